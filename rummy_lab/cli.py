@@ -38,7 +38,7 @@ def packaged_notebooks() -> Path:
 
 
 def copy_notebooks(source: Path, target: Path) -> list[Path]:
-    """Copy what `target` lacks and return the new files; a file that is there belongs to the user and stays as it is."""
+    """Copy what `target` lacks and return the new files; a file that is there is the user's and stays as it is."""
     copied = []
     for original in sorted(source.rglob("*")):
         place = target / original.relative_to(source)
@@ -62,9 +62,9 @@ def run_jupyter(arguments: Sequence[str]) -> int:
     command = [sys.executable, "-m", "jupyterlab", *arguments]
     sys.stdout.flush()
     sys.stderr.flush()
-    if os.name == "nt":
-        return subprocess.call(command)
-    os.execv(sys.executable, command)
+    if os.name != "nt":
+        os.execv(sys.executable, command)
+    return subprocess.call(command)
 
 
 def lab(arguments: Sequence[str]) -> int:

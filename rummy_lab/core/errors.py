@@ -1,0 +1,43 @@
+"""What goes wrong with input from people, one sentence each."""
+
+from __future__ import annotations
+
+
+class RummyError(ValueError):
+    """Base of every error that a person can mend; its text is one sentence."""
+
+
+class NotationError(RummyError):
+    """A text that is not in the notation.
+
+    Attributes:
+        text: the whole text that was read.
+        at: the character (from 0) where it goes wrong.
+        reason: what is wrong there and how to mend it.
+    """
+
+    def __init__(self, text: str, at: int, reason: str) -> None:
+        self.text, self.at, self.reason = text, at, reason
+        super().__init__(text, at, reason)
+
+    def __str__(self) -> str:
+        return f"{self.reason} (at character {self.at + 1} of {self.text!r})"
+
+    def within(self, text: str, offset: int) -> NotationError:
+        """The same fault, placed in a longer text that holds this one at `offset`."""
+        return NotationError(text, offset + self.at, self.reason)
+
+
+class RuleSetError(RummyError):
+    """A rule set that cannot be: names the field and the values allowed."""
+
+
+class IncompletePosition(RummyError):
+    """A question that needs a part which a partial position does not say."""
+
+    def __init__(self, needs: str, position: str) -> None:
+        self.needs, self.position = needs, position
+        super().__init__(needs, position)
+
+    def __str__(self) -> str:
+        return f"this needs the {self.needs}, which the position does not say: {self.position}"

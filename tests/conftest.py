@@ -1,0 +1,24 @@
+"""What all tests share."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """The top folder of the checkout the tests belong to."""
+    return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _private_jupyter_folders(tmp_path_factory):
+    """Kernels and servers that tests start neither read nor leave behind anything in the home of whoever runs them."""
+    home = tmp_path_factory.mktemp("jupyter")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "MPLCONFIGDIR"):
+            folder = home / name.lower()
+            folder.mkdir()
+            patch.setenv(name, str(folder))
+        patch.delenv("JUPYTER_TOKEN", raising=False)
+        yield

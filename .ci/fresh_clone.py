@@ -1,0 +1,119 @@
+"""Do in a fresh clone what a newcomer does: give the README's first command and wait until JupyterLab shows the tour.
+
+Afterwards the environment which that command has made is looked at: it holds the package as a wheel, with its data
+files, outside the clone. Last, Binder's requirements and its `postBuild` are tried in it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS_TO_INSTALL_AND_START = 600
+SECONDS_TO_STOP = 30
+TOUR = "01_tour.ipynb"
+# Loopback needs no proxy, whatever the environment says.
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+LOOK = """
+import importlib.metadata, pathlib, sys
+import rummy_lab
+package = pathlib.Path(rummy_lab.__file__).parent
+assert pathlib.Path(sys.prefix) in package.parents, package
+found = {path.relative_to(package).as_posix() for path in package.rglob("*") if path.is_file()}
+missing = set(sys.argv[1:]) - found
+assert not missing, sorted(missing)
+assert importlib.metadata.metadata("rummy_lab")["License-Expression"] == "BSD-3-Clause"
+"""
+
+
+def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
+    return subprocess.run(
+        list(map(str, command)), cwd=cwd, env=env, check=True, text=True, stdout=subprocess.PIPE
+    ).stdout
+
+
+def private_environment(home: Path) -> dict[str, str]:
+    folders = {}
+    for name in ("CONFIG", "DATA", "RUNTIME"):
+        folders[f"JUPYTER_{name}_DIR"] = str(home / name.lower())
+    for name in ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR", "MPLCONFIGDIR"):
+        folders[name] = str(home / name.lower())
+    return os.environ | folders
+
+
+def wait_for_server(shell: subprocess.Popen[bytes], runtime: Path) -> dict[str, str]:
+    deadline = time.monotonic() + SECONDS_TO_INSTALL_AND_START
+    while time.monotonic() < deadline:
+        for facts in runtime.glob("jpserver-*.json"):
+            with contextlib.suppress(json.JSONDecodeError):  # not written to its end yet
+                return json.loads(facts.read_text(encoding="utf-8"))
+        if shell.poll() is not None:
+            raise SystemExit(f"the command ended by itself, with {shell.returncode}")
+        time.sleep(0.2)
+    raise SystemExit(f"no server within {SECONDS_TO_INSTALL_AND_START} s")
+
+
+@contextlib.contextmanager
+def newcomer(command: str, clone: Path, home: Path) -> Iterator[dict[str, str]]:
+    """The running server's address and token."""
+    options = "--no-browser --ip=127.0.0.1 --port=0" + (" --allow-root" if os.geteuid() == 0 else "")
+    environment = private_environment(home)
+    whole = ["/bin/sh", "-c", f"{command} {options}"]
+    shell = subprocess.Popen(whole, cwd=clone, env=environment, start_new_session=True)
+    try:
+        facts = wait_for_server(shell, Path(environment["JUPYTER_RUNTIME_DIR"]))
+        yield facts
+        os.kill(int(facts["pid"]), signal.SIGTERM)  # the shell ends with it
+        shell.wait(SECONDS_TO_STOP)
+    finally:
+        with contextlib.suppress(ProcessLookupError):  # the group of the shell: whatever is left of its work
+            os.killpg(shell.pid, signal.SIGKILL)
+        shell.wait()
+
+
+def get(facts: dict[str, str], path: str) -> bytes:
+    request = urllib.request.Request(facts["url"] + path, headers={"Authorization": f"token {facts['token']}"})
+    with OPENER.open(request, timeout=60) as answer:
+        return answer.read()
+
+
+def data_files(clone: Path) -> list[str]:
+    """What the wheel has to hold, by the names it has there."""
+    listed = run("git", "ls-files", "rummy_lab", "notebooks", cwd=clone).splitlines()
+    renamed = [
+        name.replace("notebooks/", "rummy_lab/_notebooks/", 1) if name.startswith("n") else name for name in listed
+    ]
+    return [name.removeprefix("rummy_lab/") for name in renamed]
+
+
+def main(command: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        clone, home = Path(folder, "clone"), Path(folder, "home")
+        home.mkdir()
+        run("git", "clone", "-q", ROOT, clone, cwd=ROOT)
+        with newcomer(command, clone, home) as facts:
+            assert facts["token"], "the server is open to everybody"
+            assert b"JupyterLab" in get(facts, f"lab/tree/{TOUR}")
+            cells = json.loads(get(facts, f"api/contents/{TOUR}"))["content"]["cells"]
+            assert cells, "the tour is empty"
+        python = clone / ".venv" / "bin" / "python"
+        run(python, "-c", LOOK, *data_files(clone), cwd=home)
+        path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
+        run(python, "-m", "pip", "install", "-q", "-r", "binder/requirements.txt", cwd=clone)
+        run("./binder/postBuild", cwd=clone, env=os.environ | {"PATH": path})
+        run(python, "-m", "pip", "check", cwd=clone)
+    print("The tour opens; the wheel is complete; Binder's set-up works.")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

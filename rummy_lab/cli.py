@@ -78,7 +78,8 @@ def lab(arguments: Sequence[str]) -> int:
         raise UserError(f"cannot copy the notebooks to {target}: {error.strerror or error}") from error
     if copied:
         print(f"Copied {len(copied)} of the notebooks to {target}; edit them as you like, they are yours.")
-    return run_jupyter([str(target / TOUR), *arguments])
+    # The file says which folder is served; the address to open, also the one that is printed, is the tour's.
+    return run_jupyter([str(target / TOUR), f"--LabApp.default_url=/lab/tree/{TOUR}", *arguments])
 
 
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"lab": lab}

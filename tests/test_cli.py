@@ -29,7 +29,7 @@ def test_opens_the_tour_on_a_copy_of_the_notebooks(started, tmp_path, capsys):
     """And with nothing else: no empty token, no --allow-root."""
     assert cli.main([]) == 0
     tour = tmp_path / "rummy-lab-notebooks" / "01_tour.ipynb"
-    assert started == [[str(tour)]]
+    assert started == [[str(tour), "--LabApp.default_url=/lab/tree/01_tour.ipynb"]]
     assert tour.read_bytes() == (cli.packaged_notebooks() / "01_tour.ipynb").read_bytes()
     assert "Copied" in capsys.readouterr().out
 
@@ -64,7 +64,7 @@ def test_options_of_jupyterlab_are_passed_on_in_order(started):
     options = ["--no-browser", "--port", "8890", "--ServerApp.port_retries=0", "-y"]
     assert cli.main(options) == 0
     assert cli.main(["lab", *options]) == 0
-    assert [call[1:] for call in started] == [options, options]
+    assert [call[2:] for call in started] == [options, options]
 
 
 def test_copies_can_be_edited_and_leave_nothing_half_done(tmp_path):

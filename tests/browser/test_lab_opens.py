@@ -6,6 +6,11 @@ import pytest
 pytestmark = pytest.mark.browser
 
 
+def test_the_address_of_the_server_leads_to_the_tour(lab, page):
+    page.goto(f"{lab.base}?token={lab.token}", wait_until="domcontentloaded")
+    page.get_by_role("tab", name="01_tour.ipynb").wait_for()
+
+
 def test_the_tour_runs_without_errors(tour, run_all_cells, error_outputs):
     run_all_cells(tour)
     assert error_outputs(tour) == []

@@ -110,7 +110,7 @@ def main(command: str) -> None:
         run(python, "-c", LOOK, *data_files(clone), cwd=home)
         path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
         run(python, "-m", "pip", "install", "-q", "-r", "binder/requirements.txt", cwd=clone)
-        run("./binder/postBuild", cwd=clone, env=os.environ | {"PATH": path})
+        run("./binder/postBuild", cwd=clone, env=private_environment(home) | {"PATH": path})
         run(python, "-m", "pip", "check", cwd=clone)
     print("The tour opens; the wheel is complete; Binder's set-up works.")
 

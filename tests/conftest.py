@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long one example takes says more about the machine than about the code; tests/bench/ is for speed.
+settings.register_profile("rummy_lab", deadline=None)
+settings.load_profile("rummy_lab")
 
 
 @pytest.fixture(scope="session")
@@ -16,7 +21,7 @@ def _private_jupyter_folders(tmp_path_factory):
     """Kernels and servers that tests start neither read nor leave behind anything in the home of whoever runs them."""
     home = tmp_path_factory.mktemp("jupyter")
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "MPLCONFIGDIR"):
+        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
             folder = home / name.lower()
             folder.mkdir()
             patch.setenv(name, str(folder))

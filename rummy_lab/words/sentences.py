@@ -1,0 +1,149 @@
+"""Violations, moves and events as whole sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, Final, cast
+
+from rummy_lab.core.cards import Card
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.melds import Meld, Table
+from rummy_lab.core.moves import Move, Turn
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.violations import SEATS
+from rummy_lab.words.spoken import card_text, cards_text, meld_text, melds_text, reading_text, stand_in
+from rummy_lab.words.texts import Words, pack_of, sentence, words_of
+
+teachable_order: Final[tuple[str, ...]] = (
+    "NOT_OPENED", "TABLE_THIS_TURN", "MELD_FIXED", "SET_CLOSED", "NEED_BOTH_SUITS", "NOT_THE_JOKERS_CARD",
+    "JOKER_MOVED", "LEFT_TOO_SHORT", "COLOUR_TWICE", "MIXED_COLOUR", "MIXED_RANK", "WRAP", "ACE_LOW", "GAP",
+    "TOO_LONG", "TOO_SHORT", "NO_NATURAL", "TOO_MANY_JOKERS", "OPEN_TOO_LOW", "JOKER_NOT_RELAID", "CARD_MISSING",
+    "NO_RACK_CARD", "MUST_OPEN", "MUST_MELD_TAKEN", "KEEP_A_DISCARD", "DISCARD_JUST_TAKEN", "MUST_DISCARD",
+    "MUST_DRAW", "PLAY_OR_DRAW", "ONE_CARD_ONLY", "ALREADY_DREW", "MUST_PLAY", "MAY_NOT_PASS", "MIN_ROUND",
+    "JOKER_UNDECLARED", "NO_DISCARD_PILE", "NOT_THE_TOP_CARD", "STOCK_EMPTY", "NO_SUCH_JOKER", "NOT_IN_MELD",
+    "NOT_IN_HAND", "NO_SUCH_MELD", "NOT_YOUR_TURN", "TURN_IS_OVER", "DEAL_OVER",
+)  # fmt: skip
+"""Codes from the one that teaches most to the one that teaches least; where several hold, the first is told."""
+
+
+def explain(x: object, lang: str = "en", *, rules: RuleSet | None = None, seat: str | None = None) -> str:
+    """A violation, an event or a move in sentences; a meld or a card in words.
+
+    `rules` chooses words that differ by game (rack or hand, colour or suit); without it the cards tell. With `seat` a
+    move is told of that player, else it is said to the one who makes it.
+
+    >>> explain(Move.parse("layoff 6g>1"))
+    'Lay the green 6 off on meld 1.'
+    >>> explain(Move.parse("layoff 6g>1"), "de", seat="B")
+    'Spieler B legt Grün 6 an Kombination 1 an.'
+    """
+    words = words_of(lang, pack_of(rules, _cards_in(x)))
+    if isinstance(x, Card):
+        return card_text(words, x)
+    if isinstance(x, Meld):
+        return meld_text(words, x)
+    if isinstance(x, Table):
+        return melds_text(words, dict(enumerate(x, 1)))
+    if isinstance(x, Turn):
+        return " ".join(explain(move, lang, rules=rules, seat=seat) for move in x)
+    if isinstance(x, Move):
+        player = {} if seat is None else {"player": words.text("caption", "player", seat=seat)}
+        return _told(words, x, ("move" if seat is None else "told", x.verb), player)
+    code = getattr(x, "code", None)
+    if isinstance(code, str) and is_dataclass(x):
+        return _told(words, x, ("violation" if words.has("violation", code) else "event", code), {})
+    raise RummyError(
+        f"there are no words for {x!r}; explain takes a violation, an event, a move, a turn, a meld or a card"
+    )
+
+
+def main_reason(violations: Iterable[Any]) -> Any:
+    """The one of several violations that teaches most."""
+    return min(violations, key=lambda violation: teachable_order.index(violation.code))
+
+
+def _told(words: Words, x: object, path: tuple[str, str], extra: dict[str, str]) -> str:
+    key = next((key for key in _keys(x) if words.find(*path, key) is not None), "only")
+    return sentence(words.text(*path, key, **(_values(words, x) | extra)))
+
+
+def _fields(x: object) -> dict[str, Any]:
+    return {entry.name: getattr(x, entry.name) for entry in fields(cast(Any, x))} if is_dataclass(x) else {}
+
+
+def _keys(x: object) -> Iterator[str]:
+    """Which sentences fit, the most special first."""
+    known = _fields(x)
+    case = getattr(x, "case", None)
+    bases: list[str] = [case] if case else []
+    if case is None:
+        bases += ["card"] * (known.get("card") is not None)
+        bases.append(_number(known))
+    if known.get("readings") == ():
+        bases.insert(0, "bare")
+    if "need" in known and len(known.get("cards", ())) >= known["need"]:
+        bases.insert(0, "enough")
+    for base in bases:
+        if known.get("heap") == 0:
+            yield f"{base}_new"
+        yield base
+    if known.get("heap") == 0:
+        yield "new"
+
+
+def _number(known: Mapping[str, Any]) -> str:
+    for name in ("count", "points", "cards", "seats"):
+        if name in known:
+            value = known[name]
+            size = value if isinstance(value, int) else len(value)
+            return "none" if not size else "one" if size == 1 else "many"
+    return "only"
+
+
+def _values(words: Words, x: object) -> dict[str, str]:
+    """The fields of a sentence: those of the dataclass in words, and for jokers what they stand for (`..._for`)."""
+    values: dict[str, str] = {}
+    for name, value in _fields(x).items():
+        values[name] = _value(words, value)
+        if isinstance(value, Card):
+            values[f"{name}_for"] = stand_in(words, value)
+        elif isinstance(value, tuple) and name == "jokers":
+            distinct = dict.fromkeys(stand_in(words, joker) for joker in cast("tuple[Card, ...]", value))
+            values[f"{name}_for"] = words.join(distinct, "or")
+    return values
+
+
+def _value(words: Words, value: object) -> str:
+    if isinstance(value, Card):
+        return card_text(words, value)
+    if isinstance(value, Table):
+        return melds_text(words, dict(enumerate(value, 1)))
+    if isinstance(value, Meld):
+        return meld_text(words, value)
+    if isinstance(value, tuple):
+        return _row(words, cast("tuple[object, ...]", value))
+    if isinstance(value, str) and value and value in SEATS:
+        return words.text("caption", "player", seat=value)
+    return str(value)
+
+
+def _row(words: Words, row: tuple[object, ...]) -> str:
+    if row and all(isinstance(part, Card) for part in row):
+        return cards_text(words, cast("tuple[Card, ...]", row))
+    if row and all(isinstance(part, Meld) for part in row):
+        return words.join((reading_text(words, meld) for meld in cast("tuple[Meld, ...]", row)), "or")
+    return words.join(_value(words, part) for part in row)
+
+
+def _cards_in(x: object) -> Iterator[Card]:
+    if isinstance(x, Card):
+        yield x
+    elif isinstance(x, Meld):
+        yield from x.slots
+    elif isinstance(x, tuple):
+        for part in cast("tuple[object, ...]", x):
+            yield from _cards_in(part)
+    else:
+        for value in _fields(x).values():
+            yield from _cards_in(value)

@@ -1,0 +1,103 @@
+"""Cards, rows of cards and melds as they are spoken, in a form that does not inflect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from rummy_lab.core.cards import FRENCH, NUMBERED, Card, card_of, sort_cards
+from rummy_lab.core.melds import Meld
+from rummy_lab.words.texts import Words
+
+
+def _letter(card: Card) -> str:
+    """The rank as it is written on the card: `7` or `Q`."""
+    return str(card).lstrip("*").rstrip("?cdhsrygb")
+
+
+def _rank(words: Words, card: Card) -> str:
+    letter = _letter(card)
+    return letter if letter.isdigit() else words.text("cards", "ranks", letter)
+
+
+def _natural(words: Words, card: Card) -> str:
+    suit, rank = words.text("cards", "suits", card.suit), _rank(words, card)
+    kind = "numbered" if card.suits == NUMBERED else "french" if _letter(card).isdigit() else "face"
+    return words.text("cards", kind, suit=suit, rank=rank)
+
+
+def card_text(words: Words, card: Card) -> str:
+    """One card: `green 6`, `queen of hearts`, `joker standing for green 6`."""
+    if not card.joker:
+        return _natural(words, card)
+    if card.bare:
+        return words.text("cards", "joker")
+    if card.suit:
+        return words.text("cards", "joker_as", card=_natural(words, card_of(card)))
+    return words.text("cards", "joker_in_set", ranks=words.text("cards", "plurals", _letter(card)))
+
+
+def stand_in(words: Words, joker: Card) -> str:
+    """What a joker stands for: `green 6`, or for a joker in a set its rank."""
+    if joker.bare or not joker.joker:
+        return card_text(words, joker)
+    return _natural(words, card_of(joker)) if joker.suit else words.text("cards", "open_suit", rank=_rank(words, joker))
+
+
+def reading_text(words: Words, meld: Meld) -> str:
+    """What the jokers of this meld stand for, to choose among readings."""
+    jokers = meld.jokers
+    if any(not joker.suit for joker in jokers):
+        return words.text("cards", "set_of", ranks=words.text("cards", "plurals", _letter(jokers[0])))
+    return words.join(stand_in(words, joker) for joker in jokers)
+
+
+def row_text(words: Words, cards: Sequence[Card], last: str = "and") -> str:
+    """Cards in a row, each suit named once: `red 4, 5 and 6`, `red 8, yellow 8 and joker`.
+
+    >>> from rummy_lab.words.texts import words_of
+    >>> row_text(words_of("en"), [Card("4r"), Card("5r"), Card("*")])
+    'red 4, 5 and joker'
+    """
+    groups = [list(group) for _, group in groupby(cards, key=lambda card: "*" if card.joker else card.suit)]
+    if len(groups) == 1 and len(cards) > 1 and cards[0].suits == FRENCH and not cards[0].joker:
+        ranks = words.join((_rank(words, card) for card in cards), last)
+        return words.text("cards", "alone_french", suit=words.text("cards", "suits", cards[0].suit), ranks=ranks)
+    parts: list[str] = []
+    for group in groups:
+        parts += _group(words, group)
+    return words.join(parts, last)
+
+
+def _group(words: Words, group: Sequence[Card]) -> list[str]:
+    if group[0].joker or len(group) == 1:
+        return [card_text(words, card) for card in group]
+    kind = "row_numbered" if group[0].suits == NUMBERED else "row_french"
+    suit = words.text("cards", "suits", group[0].suit)
+    first = words.text("cards", kind, suit=suit, ranks=_rank(words, group[0]))
+    return [first, *(_rank(words, card) for card in group[1:])]
+
+
+def cards_text(words: Words, cards: Iterable[Card], last: str = "and") -> str:
+    """Cards for a sentence, jokers last, so that nobody hears another card as what the joker stands for."""
+    given = list(cards)
+    return row_text(words, [card for card in given if not card.joker] + [card for card in given if card.joker], last)
+
+
+def meld_text(words: Words, meld: Meld) -> str:
+    """The cards of a meld in their order: `red 6, 7, 8`."""
+    return row_text(words, meld.slots, "comma")
+
+
+def hand_text(words: Words, cards: Iterable[Card]) -> str:
+    """The cards of a hand, sorted: `red 4, 5, 6, blue 2, 2, joker`."""
+    return row_text(words, sort_cards(cards), "comma")
+
+
+def melds_text(words: Words, heaps: Mapping[int, Meld]) -> str:
+    """Melds with their numbers: `meld 1: red 6, 7, 8; meld 2: ...`."""
+    return "; ".join(
+        words.text("cards", "melds", heap=heap, cards=meld_text(words, meld))
+        for heap, meld in heaps.items()
+        if len(meld)
+    )

@@ -1,0 +1,184 @@
+"""Every reason has a sentence of its own in every language, and a person can read it."""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, fields
+from typing import ClassVar
+
+import pytest
+
+from rummy_lab.core.cards import Card
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.melds import Meld, Table
+from rummy_lab.core.moves import Move, Turn
+from rummy_lab.core.violations import VIOLATIONS, CardMissing, MixedColour, NotInHand, TooShort
+from rummy_lab.games import RUMMY40, SCHMIDT
+from rummy_lab.words import explain, languages, main_reason, teachable_order
+from rummy_lab.words.texts import read_toml
+from words.samples import FRENCH, NUMBERED, samples
+
+NOTATION = re.compile(r"\*|\?|\[|\]|\{|\}|\b(\d{1,2}|[AJQKT])[rygbcdhs]\b|[A-Z]_[A-Z]|\b[A-Z]{3,}\b")
+MOVES = (
+    "draw", "draw 7h", "take", "take Qd", "meld 2g 2y 2b", "layoff 6g>1", "layoff 5r 9r>1", "pull 2g<1", "split 1/4b",
+    "join 1 2", "swap 6r>1", "swap 10d 10c>1", "arrange [4r 5r 6r] [8r 8y *8?]", "discard Kc", "end", "pass",
+)  # fmt: skip
+
+
+def rendered(lang, faces=NUMBERED):
+    return [(sample, explain(sample, lang)) for sample in samples(faces)]
+
+
+def used_fields(text):
+    return {name for name in re.findall(r"\{(\w+)\}", text) if not name.isupper()}
+
+
+@pytest.mark.parametrize("table", ["violation", "move", "told", "event", "caption", "scene", "cards", "lists", "place"])
+def test_the_three_languages_have_the_same_sentences_with_the_same_fields(table):
+    def flat(tree, path=()):
+        if isinstance(tree, str):
+            return {path: used_fields(tree)}
+        return {key: value for name, part in tree.items() for key, value in flat(part, (*path, name)).items()}
+
+    first, *others = (flat(read_toml(lang)[table]) for lang in languages)
+    assert all(other == first for other in others)
+
+
+def test_every_code_has_words_and_no_words_lack_a_code():
+    for lang in languages:
+        assert set(read_toml(lang)["violation"]) == {kind.code for kind in VIOLATIONS}
+
+
+def test_sentences_use_only_fields_that_the_code_has():
+    for kind in VIOLATIONS:
+        known = {field.name for field in fields(kind)} | {"joker_for", "jokers_for"}
+        for sentence in read_toml("en")["violation"][kind.code].values():
+            assert used_fields(sentence) <= known, kind.code
+
+
+def test_every_case_has_a_sentence_and_every_sentence_is_used():
+    for lang in languages:
+        told = defaultdict(set)
+        for faces in (NUMBERED, FRENCH):
+            for sample, text in rendered(lang, faces):
+                told[sample.code].add(text)
+        for code, sentences in read_toml(lang)["violation"].items():
+            assert len(told[code]) >= len(sentences), (lang, code)
+
+
+def test_cases_of_a_code_have_sentences_of_their_own():
+    for lang in languages:
+        for code, sentences in read_toml(lang)["violation"].items():
+            assert len(set(sentences.values())) == len(sentences), (lang, code)
+
+
+def test_sentences_differ_between_codes_and_between_languages():
+    owners = defaultdict(set)
+    for lang in languages:
+        for code, sentences in read_toml(lang)["violation"].items():
+            for sentence in sentences.values():
+                owners[sentence].add((lang, code))
+    assert all(len(who) == 1 for who in owners.values())
+
+
+@pytest.mark.parametrize("faces", [NUMBERED, FRENCH], ids=["numbered", "french"])
+@pytest.mark.parametrize("lang", languages)
+def test_no_code_no_notation_and_nothing_unfilled_reaches_a_reader(lang, faces):
+    for sample, text in rendered(lang, faces):
+        found = NOTATION.search(text.replace("JOKER", "").replace("?", "", 0))
+        assert not found, (sample, text)
+        assert text[0].isupper(), text
+        assert text[-1] in ".!", text
+        assert "  " not in text
+        assert "None" not in text
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_sentences_are_short(lang):
+    for faces in (NUMBERED, FRENCH):
+        for sample, text in rendered(lang, faces):
+            assert all(len(part.split()) <= 25 for part in re.split(r"(?<=[.!;]) ", text)), (sample, text)
+            assert len(text.split()) <= 32, (sample, text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "many"),
+    [
+        ("en", "This card was on the table", "These cards were on the table"),
+        ("de", "Diese Karte lag auf dem Tisch", "Diese Karten lagen auf dem Tisch"),
+        ("nl", "Deze kaart lag op tafel", "Deze kaarten lagen op tafel"),
+    ],
+)
+def test_singular_and_plural(lang, one, many):
+    cards = (Card("4r"), Card("9b"))
+    assert explain(CardMissing(cards=cards[:1]), lang).startswith(one)
+    assert explain(CardMissing(cards=cards), lang).startswith(many)
+
+
+def test_words_follow_the_game():
+    mixed = {
+        "numbered": MixedColour(cards=(Card("4r"), Card("5g"))),
+        "french": MixedColour(cards=(Card("4h"), Card("5s"))),
+    }
+    assert "colour" in explain(mixed["numbered"])
+    assert "suit" in explain(mixed["french"])
+    joker = NotInHand(card=Card("*"))
+    assert explain(joker, rules=SCHMIDT) == "You do not have this card on your rack: joker."
+    assert explain(joker, rules=RUMMY40) == "You do not have this card in your hand: joker."
+    assert explain(joker, "de", rules=SCHMIDT) == "Diese Karte hast du nicht auf dem Brett: Joker."
+    assert explain(joker, "nl", rules=SCHMIDT) == "Deze kaart heb je niet op je plankje: joker."
+
+
+def test_cards_on_their_way_are_not_spoken_of_as_a_numbered_meld():
+    short = TooShort(cards=(Card("4r"), Card("5r")))
+    assert (
+        explain(short) == "These are not enough cards for a meld: red 4 and 5. You need at least 3 that fit together."
+    )
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_moves_are_told_as_a_request_and_as_a_report(lang):
+    texts = [explain(Move.parse(move), lang) for move in MOVES]
+    told = [explain(Move.parse(move), lang, seat="B") for move in MOVES]
+    assert len({*texts, *told}) == 2 * len(MOVES)
+    for text in texts + told:
+        assert not NOTATION.search(text), text
+        assert text[0].isupper(), text
+        assert text[-1] == ".", text
+
+
+def test_turns_and_tables_are_spoken():
+    turn = Turn.parse("layoff 6g>1; pull 2g<1; meld 2g 2y 2b; end")
+    assert explain(turn).count(".") == 4
+    assert explain(turn, "nl").startswith("Leg de groene 6 aan bij combinatie 1. Neem de groene 2 uit combinatie 1.")
+    assert explain(Table([Meld.parse("[6r-8r]")]), "de") == "Kombination 1: Rot 6, 7, 8"
+
+
+def test_a_new_event_needs_words_only():
+    @dataclass(frozen=True)
+    class Opened:
+        code: ClassVar[str] = "OPENED"
+        seat: str
+        points: int
+
+    @dataclass(frozen=True)
+    class Blocked:
+        code: ClassVar[str] = "BLOCKED"
+        seats: tuple[str, ...]
+
+    assert explain(Opened("A", 1)) == "Player A opens with 1 point."
+    assert explain(Opened("A", 31), "de") == "Spieler A kommt mit 31 Punkten heraus."
+    assert explain(Blocked(("A", "C")), "nl").startswith("Niemand kan meer verder; speler A en speler C hebben")
+    assert "nobody wins" in explain(Blocked(()))
+
+
+def test_an_unknown_language_and_an_unknown_thing_are_refused_in_one_sentence():
+    with pytest.raises(RummyError, match="there is no language 'fr'; the languages are en, de, nl"):
+        explain(Card("6g"), "fr")
+    with pytest.raises(RummyError, match="there are no words for 7"):
+        explain(7)
+
+
+def test_the_order_of_teaching_is_complete():
+    assert sorted(teachable_order) == [kind.code for kind in VIOLATIONS]
+    short, mixed = TooShort(), MixedColour()
+    assert main_reason([short, mixed]) is mixed

@@ -1,0 +1,65 @@
+"""Cards as they are spoken: a golden list for the three languages."""
+
+import pytest
+
+from rummy_lab.core.cards import Card
+from rummy_lab.core.melds import Meld
+from rummy_lab.words import explain
+from rummy_lab.words.spoken import cards_text, hand_text
+from rummy_lab.words.texts import words_of
+
+CARDS = [
+    ("6g", "green 6", "Grün 6", "groene 6"),
+    ("1r", "red 1", "Rot 1", "rode 1"),
+    ("13y", "yellow 13", "Gelb 13", "gele 13"),
+    ("10b", "blue 10", "Blau 10", "blauwe 10"),
+    ("Qh", "queen of hearts", "Herz-Dame", "hartenvrouw"),
+    ("Ac", "ace of clubs", "Kreuz-Ass", "klaveraas"),
+    ("Jd", "jack of diamonds", "Karo-Bube", "ruitenboer"),
+    ("Ks", "king of spades", "Pik-König", "schoppenheer"),
+    ("7h", "7 of hearts", "Herz 7", "harten 7"),
+    ("10c", "10 of clubs", "Kreuz 10", "klaver 10"),
+    ("*", "joker", "Joker", "joker"),
+    ("*6g", "joker standing for green 6", "Joker als Grün 6", "joker als groene 6"),
+    ("*Qh", "joker standing for queen of hearts", "Joker als Herz-Dame", "joker als hartenvrouw"),
+    ("*8?", "joker in the set of eights", "Joker in der Gruppe der Achten", "joker in de set van achten"),
+    ("*13?", "joker in the set of thirteens", "Joker in der Gruppe der Dreizehnen", "joker in de groep van dertienen"),
+    ("*K?", "joker in the set of kings", "Joker im Satz der Könige", "joker in de set van heren"),
+    ("*8c", "joker standing for 8 of clubs", "Joker als Kreuz 8", "joker als klaver 8"),
+]
+MELDS = [
+    ("[6r 7r 8r]", "red 6, 7, 8", "Rot 6, 7, 8", "rode 6, 7, 8"),
+    ("[8r 8y *8?]", "red 8, yellow 8, joker in the set of eights", "Rot 8, Gelb 8, Joker in der Gruppe der Achten",
+     "rode 8, gele 8, joker in de groep van achten"),
+    ("[5r *6r 7r]", "red 5, joker standing for red 6, red 7", "Rot 5, Joker als Rot 6, Rot 7",
+     "rode 5, joker als rode 6, rode 7"),
+    ("[10h Jh Qh]", "10, jack, queen of hearts", "Herz 10, Bube, Dame", "harten 10, boer, vrouw"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "en", "de", "nl"), CARDS)
+def test_cards(card, en, de, nl):
+    assert [explain(Card(card), lang) for lang in ("en", "de", "nl")] == [en, de, nl]
+
+
+@pytest.mark.parametrize(("meld", "en", "de", "nl"), MELDS)
+def test_melds(meld, en, de, nl):
+    assert [explain(Meld.parse(meld), lang) for lang in ("en", "de", "nl")] == [en, de, nl]
+
+
+def test_rows_name_a_suit_once_and_jokers_last():
+    words = words_of("en")
+    cards = [Card(text) for text in ("4r", "*6r", "5r", "2b")]
+    assert cards_text(words, cards) == "red 4, 5, blue 2 and joker standing for red 6"
+    assert cards_text(words, [Card("4h"), Card("Ah")]) == "4 and ace of hearts"
+    assert cards_text(words, [Card("4h"), Card("5h"), Card("Ks")], "or") == "hearts 4, 5 or king of spades"
+    assert (
+        hand_text(words, [Card(text) for text in ("2b", "*", "6r", "4r", "2b", "5r")])
+        == "red 4, 5, 6, blue 2, 2, joker"
+    )
+
+
+def test_lists_are_joined_as_the_language_does():
+    assert [words_of(lang).join("abc") for lang in ("en", "de", "nl")] == ["a, b and c", "a, b und c", "a, b en c"]
+    assert words_of("en").join("ab", "or") == "a or b"
+    assert words_of("en").join([]) == ""

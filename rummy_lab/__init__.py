@@ -1,0 +1,247 @@
+"""Two rummy games to learn, play and measure: Schmidt Rummy and Rummy 40.
+
+>>> import rummy_lab as rl
+>>> here = rl.position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A")
+>>> str(rl.play(here, "layoff 5r>1; end").table)
+'[5r 6r 7r 8r]'
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+# Registers the presets, so that every text that names a rule set can be read.
+from rummy_lab import games
+
+if TYPE_CHECKING:
+    from rummy_lab.batch import Run as Run
+    from rummy_lab.batch import play_match as play_match
+    from rummy_lab.batch import play_out as play_out
+    from rummy_lab.batch import selfplay as selfplay
+    from rummy_lab.core.cards import Card as Card
+    from rummy_lab.core.deal import deal as deal
+    from rummy_lab.core.errors import (
+        IncompletePosition as IncompletePosition,
+    )
+    from rummy_lab.core.errors import (
+        NotationError as NotationError,
+    )
+    from rummy_lab.core.errors import (
+        RuleSetError as RuleSetError,
+    )
+    from rummy_lab.core.errors import (
+        RummyError as RummyError,
+    )
+    from rummy_lab.core.judge import readings as readings
+    from rummy_lab.core.match import Match as Match
+    from rummy_lab.core.melds import Meld as Meld
+    from rummy_lab.core.moves import Move as Move
+    from rummy_lab.core.moves import Turn as Turn
+    from rummy_lab.core.referee import (
+        check as check,
+    )
+    from rummy_lab.core.referee import (
+        play as play,
+    )
+    from rummy_lab.core.referee import (
+        play_until_error as play_until_error,
+    )
+    from rummy_lab.core.referee import (
+        position as position,
+    )
+    from rummy_lab.core.referee import (
+        steps as steps,
+    )
+    from rummy_lab.core.referee import (
+        undo as undo,
+    )
+    from rummy_lab.core.rules import RuleSet as RuleSet
+    from rummy_lab.core.scoring import (
+        Outcome as Outcome,
+    )
+    from rummy_lab.core.scoring import (
+        outcome as outcome,
+    )
+    from rummy_lab.core.scoring import (
+        payout as payout,
+    )
+    from rummy_lab.core.scoring import (
+        penalties as penalties,
+    )
+    from rummy_lab.core.scoring import (
+        settle as settle,
+    )
+    from rummy_lab.core.scoring import (
+        went_rummy as went_rummy,
+    )
+    from rummy_lab.core.state import State as State
+    from rummy_lab.core.views import View as View
+    from rummy_lab.core.views import view as view
+    from rummy_lab.core.violations import (
+        AmbiguousJoker as AmbiguousJoker,
+    )
+    from rummy_lab.core.violations import (
+        IllegalMove as IllegalMove,
+    )
+    from rummy_lab.core.violations import (
+        Violation as Violation,
+    )
+    from rummy_lab.draw import draw_table as draw_table
+    from rummy_lab.games import (
+        BICYCLE_KALUKI as BICYCLE_KALUKI,
+    )
+    from rummy_lab.games import (
+        JOKEREN_NL as JOKEREN_NL,
+    )
+    from rummy_lab.games import (
+        KALOOKI_UK as KALOOKI_UK,
+    )
+    from rummy_lab.games import (
+        RUMMIKUB as RUMMIKUB,
+    )
+    from rummy_lab.games import (
+        RUMMIKUB_TOURNAMENT as RUMMIKUB_TOURNAMENT,
+    )
+    from rummy_lab.games import (
+        RUMMY40 as RUMMY40,
+    )
+    from rummy_lab.games import (
+        RUMMY51 as RUMMY51,
+    )
+    from rummy_lab.games import (
+        SCHMIDT as SCHMIDT,
+    )
+    from rummy_lab.games import (
+        rule_set as rule_set,
+    )
+    from rummy_lab.records import Record as Record
+    from rummy_lab.records import read_record as read_record
+    from rummy_lab.records import write_record as write_record
+    from rummy_lab.widgets import GameViewer as GameViewer
+    from rummy_lab.words import explain as explain
+    from rummy_lab.words import place as place
+    from rummy_lab.words import rules_page as rules_page
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "AmbiguousJoker": "rummy_lab.core.violations",
+    "BICYCLE_KALUKI": "rummy_lab.games",
+    "Card": "rummy_lab.core.cards",
+    "GameViewer": "rummy_lab.widgets",
+    "IllegalMove": "rummy_lab.core.violations",
+    "IncompletePosition": "rummy_lab.core.errors",
+    "JOKEREN_NL": "rummy_lab.games",
+    "KALOOKI_UK": "rummy_lab.games",
+    "Match": "rummy_lab.core.match",
+    "Meld": "rummy_lab.core.melds",
+    "Move": "rummy_lab.core.moves",
+    "NotationError": "rummy_lab.core.errors",
+    "Outcome": "rummy_lab.core.scoring",
+    "RUMMIKUB": "rummy_lab.games",
+    "RUMMIKUB_TOURNAMENT": "rummy_lab.games",
+    "RUMMY40": "rummy_lab.games",
+    "RUMMY51": "rummy_lab.games",
+    "Record": "rummy_lab.records",
+    "RuleSet": "rummy_lab.core.rules",
+    "RuleSetError": "rummy_lab.core.errors",
+    "RummyError": "rummy_lab.core.errors",
+    "Run": "rummy_lab.batch",
+    "SCHMIDT": "rummy_lab.games",
+    "State": "rummy_lab.core.state",
+    "Turn": "rummy_lab.core.moves",
+    "View": "rummy_lab.core.views",
+    "Violation": "rummy_lab.core.violations",
+    "check": "rummy_lab.core.referee",
+    "deal": "rummy_lab.core.deal",
+    "draw_table": "rummy_lab.draw",
+    "explain": "rummy_lab.words",
+    "outcome": "rummy_lab.core.scoring",
+    "payout": "rummy_lab.core.scoring",
+    "penalties": "rummy_lab.core.scoring",
+    "place": "rummy_lab.words",
+    "play": "rummy_lab.core.referee",
+    "play_match": "rummy_lab.batch",
+    "play_out": "rummy_lab.batch",
+    "play_until_error": "rummy_lab.core.referee",
+    "position": "rummy_lab.core.referee",
+    "read_record": "rummy_lab.records",
+    "readings": "rummy_lab.core.judge",
+    "rule_set": "rummy_lab.games",
+    "rules_page": "rummy_lab.words",
+    "selfplay": "rummy_lab.batch",
+    "settle": "rummy_lab.core.scoring",
+    "steps": "rummy_lab.core.referee",
+    "undo": "rummy_lab.core.referee",
+    "view": "rummy_lab.core.views",
+    "went_rummy": "rummy_lab.core.scoring",
+    "write_record": "rummy_lab.records",
+}
+
+__all__ = [
+    "BICYCLE_KALUKI",
+    "JOKEREN_NL",
+    "KALOOKI_UK",
+    "RUMMIKUB",
+    "RUMMIKUB_TOURNAMENT",
+    "RUMMY40",
+    "RUMMY51",
+    "SCHMIDT",
+    "AmbiguousJoker",
+    "Card",
+    "GameViewer",
+    "IllegalMove",
+    "IncompletePosition",
+    "Match",
+    "Meld",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Record",
+    "RuleSet",
+    "RuleSetError",
+    "RummyError",
+    "Run",
+    "State",
+    "Turn",
+    "View",
+    "Violation",
+    "check",
+    "deal",
+    "draw_table",
+    "explain",
+    "outcome",
+    "payout",
+    "penalties",
+    "place",
+    "play",
+    "play_match",
+    "play_out",
+    "play_until_error",
+    "position",
+    "read_record",
+    "readings",
+    "rule_set",
+    "rules_page",
+    "selfplay",
+    "settle",
+    "steps",
+    "undo",
+    "view",
+    "went_rummy",
+    "write_record",
+]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'rummy_lab' has no attribute {name!r}")
+    value = getattr(importlib.import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, games.__name__.rpartition(".")[2]})

@@ -29,20 +29,21 @@ class Card:
         rank: 1 to 13, the ace is 1; 0 for `*`.
         joker: whether it is a joker.
         suits: the four suits of its pack, in pack order; empty where the text does not tell (`*`, `*10?`).
+        text: its notation, what `str` gives.
         code: place in pack order, clubs or red first, jokers after all naturals; a sorting key.
 
     >>> Card.parse("Th"), Card.parse("*K?"), Card.parse("*").joker
     (10h, *K?, True)
     """
 
-    __slots__ = ("_text", "code", "joker", "rank", "suit", "suits")
+    __slots__ = ("code", "joker", "rank", "suit", "suits", "text")
 
     suit: str
     rank: int
     joker: bool
     suits: str
     code: int
-    _text: str
+    text: str
 
     def __new__(cls, text: str) -> Card:
         """The card with this text (the same object each time)."""
@@ -62,12 +63,12 @@ class Card:
         return self.joker and not self.rank
 
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     __repr__ = __str__
 
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
-        return Card, (self._text,)
+        return Card, (self.text,)
 
     def __copy__(self) -> Card:
         return self
@@ -87,8 +88,8 @@ def _make(suit: str, rank: int, joker: bool, suits: str, code: int) -> Card:
     card = object.__new__(Card)
     card.suit, card.rank, card.joker, card.suits, card.code = suit, rank, joker, suits, code
     shown = _rank_text(rank, suits == FRENCH) if rank else ""
-    card._text = ("*" if joker else "") + shown + (suit or ("?" if rank else ""))
-    return _CARDS.setdefault(card._text, card)
+    card.text = ("*" if joker else "") + shown + (suit or ("?" if rank else ""))
+    return _CARDS.setdefault(card.text, card)
 
 
 _CARDS: dict[str, Card] = {}

@@ -30,7 +30,7 @@ class Spec:
         if type(value) is int and self.low is not None and self.high is not None:
             return self.low <= value <= self.high
         if isinstance(value, tuple) and self.pairs is not None:
-            numbers = cast("tuple[Any, ...]", value)
+            numbers = cast(tuple[int, ...], value)
             return all(type(part) is int for part in numbers) and self.pairs(numbers)
         return False
 
@@ -54,7 +54,9 @@ def number(low: int, high: int, *values: Value, default: Value, price: bool = Fa
     return field(default=default, metadata={"spec": Spec(values, low, high, price=price)})
 
 
-def pair(says: str, fits: Callable[[tuple[int, ...]], bool], *values: Value, default: Value, price: bool = False) -> Any:
+def pair(
+    says: str, fits: Callable[[tuple[int, ...]], bool], *values: Value, default: Value, price: bool = False
+) -> Any:
     """A field that takes two numbers."""
     spec = Spec(values, pairs=lambda value: len(value) == 2 and fits(value), says=says, price=price)
     return field(default=default, metadata={"spec": spec})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, final
 
 from rummy_lab.core.cards import FRENCH, Card, joker_in_set, read_cards, write_cards
@@ -164,7 +165,7 @@ def _in_run_order(cards: tuple[Card, ...], by_rank: dict[int, Card], top: int) -
     if ranks[0] == 1 and ranks[-1] == top:
         start = next((at for at in range(1, size) if ranks[at] - ranks[at - 1] > 1), 0)
         row = ranks[start:] + ranks[:start]
-        if all((after - before) % top == 1 for before, after in zip(row, row[1:], strict=False)):
+        if all((after - before) % top == 1 for before, after in pairwise(row)):
             return tuple(by_rank[rank] for rank in row)
     return cards
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -210,20 +209,30 @@ def _meld_cards(text: str) -> tuple[Card, ...]:
     return Meld.parse(f"[{text}]").slots
 
 
-_BUILD: Final[dict[str, Callable[..., Move]]] = {
-    "draw": lambda card: Draw(Card.parse(card) if card else None),
-    "take": lambda card: Take(Card.parse(card) if card else None),
-    "meld": lambda cards: Lay(_meld_cards(cards)),
-    "layoff": lambda cards, heap: Layoff(read_cards(cards), int(heap)),
-    "pull": lambda cards, heap: Pull(read_cards(cards), int(heap)),
-    "split": lambda heap, card: Split(int(heap), Card.parse(card)),
-    "join": lambda heap, other: Join(int(heap), int(other)),
-    "swap": lambda cards, heap: Swap(read_cards(cards), int(heap)),
-    "arrange": lambda melds: Arrange(Table.parse(melds)),
-    "discard": lambda card: Discard(Card.parse(card)),
-    "end": End,
-    "pass": Pass,
-}
+def _made(verb: str, parts: tuple[str, ...]) -> Move:
+    match verb, parts:
+        case "draw", (card,):
+            return Draw(Card.parse(card) if card else None)
+        case "take", (card,):
+            return Take(Card.parse(card) if card else None)
+        case "meld", (cards,):
+            return Lay(_meld_cards(cards))
+        case "layoff", (cards, heap):
+            return Layoff(read_cards(cards), int(heap))
+        case "pull", (cards, heap):
+            return Pull(read_cards(cards), int(heap))
+        case "swap", (cards, heap):
+            return Swap(read_cards(cards), int(heap))
+        case "split", (heap, card):
+            return Split(int(heap), Card.parse(card))
+        case "join", (heap, other):
+            return Join(int(heap), int(other))
+        case "arrange", (melds,):
+            return Arrange(Table.parse(melds))
+        case "discard", (card,):
+            return Discard(Card.parse(card))
+        case _:
+            return End() if verb == "end" else Pass()
 
 
 def read_move(text: str) -> Move:
@@ -238,6 +247,6 @@ def read_move(text: str) -> Move:
     if found is None:
         raise NotationError(text, at, f"{stripped!r} is not finished; write {_HOW[verb]}")
     try:
-        return _BUILD[verb](*found.groups())
+        return _made(verb, found.groups())
     except NotationError as fault:
         raise NotationError(text, max(at, text.find(fault.text.strip("[]"))), fault.reason) from None

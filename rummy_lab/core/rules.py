@@ -157,9 +157,7 @@ PARTS: Final[dict[str, type[Part]]] = {
 @cache
 def field_specs() -> dict[str, Spec]:
     """Every field of a rule set, `part.field`, with the values it takes."""
-    return {
-        f"{part}.{entry.name}": entry.metadata["spec"] for part, kind in PARTS.items() for entry in fields(kind)
-    }
+    return {f"{part}.{entry.name}": entry.metadata["spec"] for part, kind in PARTS.items() for entry in fields(kind)}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -206,7 +206,7 @@ class CardMissing(Violation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerMoved(Violation):
-    """A joker used elsewhere without the card that replaces it (S-18, S-31 T4); `heap`: its meld at the turn's start."""
+    """A joker used elsewhere without the card that replaces it (S-18, T4); `heap` is its meld at the turn's start."""
 
     code = "JOKER_MOVED"
     joker: Card

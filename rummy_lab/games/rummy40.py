@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy_lab.core.rules import RuleSet
 from rummy_lab.games.schmidt import SCHMIDT
 
 RUMMY40: Final = SCHMIDT.as_preset(

@@ -1,0 +1,78 @@
+"""Dealing: which cards each seat gets is a pure function of rule set, seed and number of the deal (DESIGN A.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rummy_lab.core.base import Base, Chance
+from rummy_lab.core.cards import JOKER, Card, read_cards
+from rummy_lab.core.chance import card_with_number, check_seed, order, pack_numbers
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.state import State
+from rummy_lab.core.violations import SEATS, Seat
+
+
+def shuffled_pack(rules: RuleSet, seed: int, number: int) -> tuple[Card, ...]:
+    """The whole pack in the order of the shuffle; hands are dealt from the front, the stock from the end."""
+    return tuple(card_with_number(card, rules.pack.suits) for card in order(pack_numbers(rules), seed, number))
+
+
+def deal(
+    rules: RuleSet | str,
+    players: int = 2,
+    seed: int = 0,
+    number: int = 0,
+    hands: Mapping[Seat, str] | None = None,
+) -> State:
+    """The start of deal `number` under a seed (both 0 <= n < 2**64); raises RummyError.
+
+    `hands` gives some seats their cards, of any number; the pack is completed around them.
+
+    >>> deal("schmidt", seed=1, hands={"A": "5r 6r *"}).hands["A"]
+    (5r, 6r, *)
+    """
+    known = rules if isinstance(rules, RuleSet) else RuleSet.parse(rules)
+    check_seed(seed)
+    check_seed(number, "number")
+    least, most = known.deal.seats
+    if not least <= players <= most:
+        raise RummyError(f"{known.name} is for {least} to {most} players, not {players}")
+    pack = list(shuffled_pack(known, seed, number))
+    given = {seat: _given(seat, cards, players, pack) for seat, cards in sorted((hands or {}).items())}
+    size, others = known.deal.hand, [seat for seat in SEATS[:players] if seat not in given]
+    if len(pack) < size * len(others):
+        raise RummyError("the given hands leave too few cards for the others; give fewer cards")
+    dealt = {seat: tuple(pack[at : size * len(others) : len(others)]) for at, seat in enumerate(others)}
+    rest = pack[size * len(others) :]
+    pile = (rest.pop(),) if known.has_pile and rest else None
+    base = Base(
+        known,
+        hands=tuple((given | dealt)[seat] for seat in SEATS[:players]),
+        opened=(0,) * players,
+        pile=pile,
+        stock=tuple(reversed(rest)),
+        chance=Chance(seed, number),
+    )
+    return State(base)
+
+
+def _given(seat: Seat, text: str, players: int, pack: list[Card]) -> tuple[Card, ...]:
+    if seat not in tuple(SEATS[:players]):
+        raise RummyError(f"no seat {seat!r} among {players} players; seats are {', '.join(SEATS[:players])}")
+    cards = tuple(JOKER if card.joker else card for card in read_cards(text))
+    for card in cards:
+        if card not in pack:
+            raise RummyError(f"the hand of {seat} names {card} more often than the pack has it; take it away")
+        pack.remove(card)
+    return cards
+
+
+def forfeited(state: State) -> State:
+    """The deal ended by an illegal turn of the seat to move."""
+    from rummy_lab.core.base import Over
+    from rummy_lab.core.turns import over_base
+
+    base = replace(state.base, turns=state.base.turns + 1)
+    return State(over_base(base, Over("forfeit", (state.seat,))))

@@ -1,0 +1,313 @@
+"""The text of a position (DESIGN A.2): reading it with one sentence for each fault, writing it, completing it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rummy_lab.core.base import Base, Chance, Hand, Over
+from rummy_lab.core.cards import JOKER, Card, read_cards, write_cards
+from rummy_lab.core.errors import NotationError, RuleSetError
+from rummy_lab.core.judge import heap_of
+from rummy_lab.core.melds import Table
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.violations import SEATS
+
+_HIDDEN: Final = re.compile(r"\?\?(?:x(\d{1,3}))?$")
+_ORDER: Final = (
+    "round", "table", "hand", "pile", "stock", "passes", "chance", "turns", "starter", "turn", "over",
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The fields of a position while it is read."""
+
+    text: str
+    rules: RuleSet
+    fields: dict[str, Any] = field(default_factory=dict[str, Any])
+    hands: dict[int, Hand | None] = field(default_factory=dict[int, "Hand | None"])
+    opened: dict[int, int | None] = field(default_factory=dict[int, "int | None"])
+    round: int | None = None
+    seat: int | None = None
+
+
+class _Reader:
+    """Reads the fields one by one, remembering where each stands."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def fault(self, at: int, reason: str) -> NotationError:
+        return NotationError(self.text, at, reason)
+
+    def cards(self, text: str, at: int, *, hidden: bool) -> Hand:
+        cards: list[Card | None] = []
+        for found in re.finditer(r"\S+", text):
+            covered = _HIDDEN.match(found.group())
+            if covered is not None:
+                if not hidden:
+                    raise self.fault(at + found.start(), "?? cannot lie here: this part of the table is open")
+                cards += [None] * int(covered[1] or 1)
+                continue
+            try:
+                cards += read_cards(found.group())
+            except NotationError as inner:
+                raise inner.within(self.text, at + found.start()) from None
+        for card in cards:
+            if card is not None and card.joker and not card.bare:
+                raise self.fault(at, f"a joker in a hand, the pile or the stock is written *, not {card}")
+        return tuple(cards)
+
+    def number(self, text: str, at: int, what: str, most: int = 1 << 64) -> int:
+        if not re.fullmatch(r"\d{1,20}", text.strip()) or int(text) >= most:
+            raise self.fault(at, f"{what} needs a whole number, as {what} 3")
+        return int(text)
+
+    def seat(self, text: str, at: int) -> int:
+        if len(text) != 1 or text not in SEATS:
+            raise self.fault(at, f"{text!r} is no seat; seats are A to H")
+        return SEATS.index(text)
+
+
+def _table(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    try:
+        melds = Table.parse(text)
+    except NotationError as inner:
+        raise inner.within(reader.text, at) from None
+    draft.fields["table"] = Table(heap_of(draft.rules, meld.slots) for meld in melds)
+
+
+def _hand(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    found = re.match(r"\s*([A-Za-z]?)(\+?)(\d*)(?=\s|$)", text)
+    if found is None or not found[1] or (found[3] and not found[2]):
+        raise reader.fault(at, "a hand names its seat first, as hand A 4r 5r, or hand A+ where it has opened")
+    seat = reader.seat(found[1], at)
+    if seat in draft.hands:
+        raise reader.fault(at, f"the hand of {found[1]} stands twice; leave one out")
+    cards = text[found.end() :]
+    draft.hands[seat] = None if cards.strip() == "?" else reader.cards(cards, at + found.end(), hidden=True)
+    draft.opened[seat] = (int(found[3]) if found[3] else None) if found[2] else 0
+
+
+def _pile(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    if not draft.rules.has_pile:
+        raise reader.fault(at, f"{draft.rules} has no discard pile; leave the pile out")
+    draft.fields["pile"] = reader.cards(text, at, hidden=False)
+
+
+def _stock(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    draft.fields["stock"] = reader.cards(text, at, hidden=True)
+
+
+def _chance(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    found = re.fullmatch(r"(\d{1,20})/(\d{1,20})(?:/(\d{1,6}))?", text.strip())
+    if found is None or max(int(found[1]), int(found[2])) >= 1 << 64:
+        raise reader.fault(at, "chance is written seed/deal, as chance 2024/17")
+    draft.fields["chance"] = Chance(int(found[1]), int(found[2]), int(found[3] or 0))
+
+
+def _round(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    draft.round = reader.number(text, at, "round", 10_000)
+    if not draft.round:
+        raise reader.fault(at, "rounds are counted from 1")
+
+
+def _passes(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    draft.fields["passes"] = reader.number(text, at, "passes", 100)
+
+
+def _turns(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    draft.fields["turns"] = reader.number(text, at, "turns", 100_000)
+
+
+def _starter(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    draft.fields["starter"] = reader.seat(text.strip(), at)
+
+
+def _turn(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    found = re.fullmatch(r"\s*(\S)\s*(?:(drew)(?:\s+(\d))?|took\s+(\S+))?\s*", text)
+    if found is None:
+        raise reader.fault(at, "the turn is written turn A, turn A drew or turn A took Qs, then a colon and the moves")
+    draft.seat = reader.seat(found[1], at)
+    if found[2]:
+        draft.fields.update(phase="drew", drawn=int(found[3] or 1))
+    elif found[4]:
+        (card,) = reader.cards(found[4], at + found.start(4), hidden=False)
+        if not draft.rules.has_pile:
+            raise reader.fault(at, f"{draft.rules} has no discard pile to take from")
+        draft.fields.update(phase="took", taken=card)
+
+
+def _over(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
+    words = text.split()
+    built = words[-1:] == ["built"]
+    seats = words[1 : len(words) - built]
+    if words[:1] not in (["out"], ["blocked"], ["unfinished"], ["forfeit"]):
+        raise reader.fault(at, "a finished deal is over out A, over blocked A C, over unfinished or over forfeit B")
+    numbers = [reader.seat(seat, at) for seat in seats]
+    if len(numbers) != 1 and words[0] in ("out", "forfeit"):
+        raise reader.fault(at, f"over {words[0]} names one seat, as over {words[0]} A")
+    draft.fields.update(over=Over(words[0], tuple(seats), built), phase="over")  # type: ignore[arg-type]
+    draft.seat = numbers[0] if numbers else None
+
+
+_FIELDS: Final[dict[str, Callable[[_Reader, _Draft, str, int], None]]] = {
+    "round": _round, "table": _table, "hand": _hand, "pile": _pile, "stock": _stock, "passes": _passes,
+    "chance": _chance, "turns": _turns, "starter": _starter, "turn": _turn, "over": _over,
+}  # fmt: skip
+
+
+def read_base(text: str) -> tuple[Base, str, int]:
+    """The base of a position, the text of the moves after it, and where that text begins."""
+    reader = _Reader(text)
+    head, _, tail = _cut_moves(text)
+    draft: _Draft | None = None
+    seen: list[str] = []
+    at = 0
+    for part in head.split(";"):
+        start = at + len(part) - len(part.lstrip())
+        at += len(part) + 1
+        if draft is None:
+            draft = _Draft(text, _rules(reader, part, start))
+            continue
+        name = part.strip().partition(" ")[0]
+        if name not in _FIELDS:
+            raise reader.fault(start, f"no part {name!r} in a position; parts are {', '.join(_ORDER)}")
+        if name in seen and name != "hand":
+            raise reader.fault(start, f"{name} stands twice; leave one out")
+        if seen and _ORDER.index(seen[-1]) > _ORDER.index(name):
+            raise reader.fault(start, f"{name} stands before {seen[-1]}; the order is {', '.join(_ORDER)}")
+        seen.append(name)
+        _FIELDS[name](reader, draft, part.lstrip()[len(name) :], start + len(name))
+    assert draft is not None
+    base = _finish(reader, draft)
+    return base, tail, len(text) - len(tail)
+
+
+def _cut_moves(text: str) -> tuple[str, str, str]:
+    found = re.search(r";\s*turn\s[^;:]*:", text)
+    if found is None:
+        return text, "", ""
+    return text[: found.end() - 1], ":", text[found.end() :]
+
+
+def _rules(reader: _Reader, part: str, at: int) -> RuleSet:
+    try:
+        return RuleSet.parse(part)
+    except NotationError as inner:
+        raise inner.within(reader.text, at) from None
+    except RuleSetError as inner:
+        raise reader.fault(at, str(inner)) from None
+
+
+def _finish(reader: _Reader, draft: _Draft) -> Base:
+    over = draft.fields.get("over")
+    named = [*draft.hands, draft.seat or 0, draft.fields.get("starter", 0)]
+    named += [SEATS.index(seat) for seat in over.seats] if over else []
+    seats = max(2, 1 + max(named))
+    starter = draft.fields.get("starter", 0)
+    seat = draft.seat or 0
+    turns = draft.fields.get("turns")
+    if turns is None:
+        turns = ((draft.round or 1) - 1) * seats + ((seat - starter) % seats if over is None else 0)
+    fields: dict[str, Any] = draft.fields | {
+        "hands": tuple(draft.hands.get(number) for number in range(seats)),
+        "opened": tuple(draft.opened.get(number, 0) for number in range(seats)),
+        "seat": seat,
+        "turns": turns,
+    }
+    base = Base(draft.rules, **fields)
+    if draft.round is not None and base.round != draft.round:
+        raise reader.fault(0, f"round {draft.round} does not fit turns {turns} of {seats} seats; leave one of them out")
+    _check_cards(reader, base)
+    return base
+
+
+def _check_cards(reader: _Reader, base: Base) -> None:
+    """The known cards fit in the pack, and what is counted adds up (D16)."""
+    rules, pack = base.rules, base.rules.pack
+    hands = [hand for hand in base.hands if hand is not None]
+    lying = [card for meld in base.table for card in meld.slots]
+    known = [card for part in (*hands, base.pile or (), base.stock or ()) for card in part if card is not None]
+    for card in lying + known:
+        if card.suits and card.suit not in ("", *pack.suits):
+            raise reader.fault(0, f"{card} is no card of {rules.preset}; its suits are {' '.join(pack.suits)}")
+        if card.rank > pack.ranks or (card.suits and card.suits != pack.suits):
+            raise reader.fault(0, f"{card} is no card of {rules.preset}; its ranks end at {pack.ranks}")
+    counted = Counter(JOKER if card.joker else card for card in lying + known)
+    for card, count in counted.items():
+        there = pack.jokers if card is JOKER else pack.copies
+        if count > there:
+            raise reader.fault(0, f"{card} stands {count} times, the pack has it {there} times; take cards away")
+    total = len(lying) + sum(map(len, hands)) + len(base.pile or ()) + len(base.stock or ())
+    whole = len(hands) == base.seats and base.stock is not None and (base.pile is not None or not rules.has_pile)
+    if total > rules.cards or (whole and base.chance is not None and total != rules.cards):
+        raise reader.fault(0, f"the position has {total} cards, the pack {rules.cards}; the cards do not add up")
+    if base.phase == "took" and base.hands[base.seat] is not None:
+        hand = base.hands[base.seat] or ()
+        if base.taken not in hand and None not in hand:
+            raise reader.fault(0, f"{base.taken} was taken and must stand in the hand of {SEATS[base.seat]}")
+
+
+def _write_hand(cards: Hand) -> str:
+    known = write_cards(card for card in cards if card is not None)
+    hidden = sum(card is None for card in cards)
+    covered = "??" if hidden == 1 else f"??x{hidden}" if hidden else ""
+    return " ".join(part for part in (known, covered) if part)
+
+
+def _write_stock(cards: Hand) -> str:
+    parts: list[str] = []
+    at = 0
+    while at < len(cards):
+        end = at
+        while end < len(cards) and cards[end] is None:
+            end += 1
+        if end > at:
+            parts.append("??" if end == at + 1 else f"??x{end - at}")
+            at = end
+        else:
+            parts.append(str(cards[at]))
+            at += 1
+    return " ".join(parts)
+
+
+def write_base(base: Base) -> str:
+    """The text of a base."""
+    parts = [base.rules.name]
+    if base.round != 1 and base.over is None:
+        parts.append(f"round {base.round}")
+    if base.table:
+        parts.append(f"table {base.table}")
+    for seat, (hand, opened) in enumerate(zip(base.hands, base.opened, strict=True)):
+        mark = "+" if opened is None else f"+{opened}" if opened else ""
+        if hand is not None:
+            parts.append(f"hand {SEATS[seat]}{mark} {_write_hand(hand)}".rstrip())
+        elif mark or (seat == base.seats - 1 and seat > 1):
+            parts.append(f"hand {SEATS[seat]}{mark} ?")
+    if base.pile is not None:
+        parts.append(f"pile {write_cards(base.pile)}".rstrip())
+    if base.stock is not None:
+        parts.append(f"stock {_write_stock(base.stock)}".rstrip())
+    if base.passes:
+        parts.append(f"passes {base.passes}")
+    if base.chance is not None:
+        parts.append(f"chance {base.chance}")
+    implied = (base.round - 1) * base.seats + (base.seat - base.starter) % base.seats if base.over is None else 0
+    if base.turns != implied:
+        parts.append(f"turns {base.turns}")
+    if base.starter:
+        parts.append(f"starter {SEATS[base.starter]}")
+    parts.append(str(base.over) if base.over is not None else _write_turn(base))
+    return "; ".join(parts)
+
+
+def _write_turn(base: Base) -> str:
+    text = f"turn {SEATS[base.seat]}"
+    if base.phase == "drew":
+        return f"{text} drew" + (f" {base.drawn}" if base.drawn > 1 else "")
+    return f"{text} took {base.taken}" if base.phase == "took" else text

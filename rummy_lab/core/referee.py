@@ -1,0 +1,202 @@
+"""The referee: is this move legal, why not, and what comes of it. Everything else only proposes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from rummy_lab.core import building, rearrange, swaps, turns
+from rummy_lab.core.moves import (
+    Arrange,
+    Discard,
+    Draw,
+    End,
+    Join,
+    Lay,
+    Layoff,
+    Move,
+    Pass,
+    Pull,
+    Split,
+    Swap,
+    Take,
+    Turn,
+)
+from rummy_lab.core.notation import read_base
+from rummy_lab.core.state import State, Work
+from rummy_lab.core.turns import Exists
+from rummy_lab.core.views import View
+from rummy_lab.core.violations import (
+    AmbiguousJoker,
+    DealOver,
+    IllegalMove,
+    JokerUndeclared,
+    MeldFixed,
+    NotYourTurn,
+    OneCardOnly,
+    Seat,
+    TurnIsOver,
+    Violation,
+    placed_at,
+)
+from rummy_lab.core.workspace import Refusal
+
+Act = Callable[[State, Any], Work | Refusal]
+
+_REARRANGE: Final[dict[type[Move], Act]] = {
+    Lay: rearrange.lay, Layoff: rearrange.layoff, Pull: rearrange.pull, Split: rearrange.split,
+    Join: rearrange.join, Swap: swaps.swap, Arrange: rearrange.arrange,
+}  # fmt: skip
+
+
+def _fixed(_state: State, move: Pull | Split | Join | Arrange) -> Refusal:
+    return (MeldFixed(heap=0 if isinstance(move, Arrange) else move.heap),)
+
+
+_BUILD: Final[dict[type[Move], Act]] = {
+    Lay: building.lay, Layoff: building.layoff, Swap: swaps.swap,
+    Pull: _fixed, Split: _fixed, Join: _fixed, Arrange: _fixed,
+}  # fmt: skip
+
+
+def attempt(state: State, move: Move, exists: Exists | None = None) -> State | Refusal:
+    """The state after a move, or every reason against it."""
+    if state.over is not None:
+        return (DealOver(),)
+    match move:
+        case Draw():
+            return turns.draw(state, move, exists)
+        case Take():
+            return turns.take(state, move)
+        case Discard():
+            return turns.discard(state, move, exists)
+        case End():
+            return turns.end(state, exists)
+        case Pass():
+            return turns.pass_turn(state, exists)
+        case _:
+            return _act(state, move)
+
+
+def _act(state: State, move: Move) -> State | Refusal:
+    if fault := turns.phase_fault(state):
+        return (fault,)
+    acts = _REARRANGE if state.rules.table.mode == "rearrange" else _BUILD
+    result = acts[type(move)](state, move)
+    return result if isinstance(result, tuple) else state.then(move, result)
+
+
+def _moves(move: Move | Turn | str) -> Turn:
+    if isinstance(move, str):
+        return Turn.parse(move)
+    return Turn([move]) if isinstance(move, Move) else move
+
+
+def _sequence(state: State, move: Move | Turn | str, exists: Exists | None) -> tuple[State, Refusal]:
+    """The state after the moves that are legal, and why the first refused one is not."""
+    turn = state.base.turns
+    before: Move | None = None
+    for at, one in enumerate(_moves(move)):
+        if before is not None and (state.base.turns != turn or state.over is not None):
+            return state, (_after_the_end(before, one, at),)
+        result = attempt(state, one, exists)
+        if isinstance(result, tuple):
+            return state, placed_at(result, at) if at else result
+        state, before = result, one
+    return state, ()
+
+
+def _after_the_end(before: Move, move: Move, at: int) -> Violation:
+    if isinstance(move, Draw) and isinstance(before, Draw):
+        return OneCardOnly(what="draw", at=at)
+    if isinstance(move, Discard) and isinstance(before, Discard):
+        return OneCardOnly(what="discard", at=at)
+    return TurnIsOver(at=at)
+
+
+def check(
+    state: State | View, move: Move | Turn | str, *, seat: Seat | None = None, exists: Exists | None = None
+) -> tuple[Violation, ...]:
+    """Every reason why a move or turn is not allowed; empty when it is legal.
+
+    Of a sequence the reasons are those of its first refused move, which `at` counts from 0. `seat` is who wants to
+    move (default: whose turn it is). `exists` is asked by rule sets in which playing is compulsory (D18). Raises
+    NotationError for a text that is no move and IncompletePosition where the position does not say enough.
+
+    >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A")
+    >>> check(here, "layoff 5r>1; end")
+    ()
+    >>> [v.code for v in check(here, "layoff 10r>1; end")]
+    ['GAP']
+    """
+    full = state.state if isinstance(state, View) else state
+    moves = _moves(move)
+    if seat is not None and seat != full.seat and full.over is None:
+        return (NotYourTurn(seat=seat, turn_of=full.seat),)
+    return _sequence(full, moves, exists)[1]
+
+
+def play(state: State, move: Move | Turn | str, *, exists: Exists | None = None) -> State:
+    """The state after a move or turn; raises IllegalMove with every reason, AmbiguousJoker where a joker has to say
+    what it stands for. The given state is never changed.
+
+    >>> after = play(position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A"), "layoff 5r>1; end")
+    >>> str(after.table), after.seat
+    ('[5r 6r 7r 8r]', 'B')
+    """
+    after, refusal = _sequence(state, move, exists)
+    if refusal:
+        raise _error(refusal, state, move)
+    return after
+
+
+def play_until_error(
+    state: State, turn: Move | Turn | str, *, exists: Exists | None = None
+) -> tuple[State, tuple[Violation, ...]]:
+    """The state after the legal part of a turn, and why its first refused move is not allowed."""
+    return _sequence(state, turn, exists)
+
+
+def _error(refusal: Refusal, state: State, move: Move | Turn | str) -> IllegalMove:
+    asks = len(refusal) == 1 and isinstance(refusal[0], JokerUndeclared) and bool(refusal[0].readings)
+    kind = AmbiguousJoker if asks else IllegalMove
+    return kind(refusal, str(state), str(move))
+
+
+def undo(state: State) -> State:
+    """The state before the last move; never beyond the base, which is returned as it is."""
+    return state.before
+
+
+def position(text: str) -> State:
+    """Read a position, with the moves made since where it names them; raises NotationError or IllegalMove.
+
+    >>> position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A: layoff 5r>1").table
+    [5r 6r 7r 8r]
+    """
+    base, moves, at = read_base(text)
+    state = State(base)
+    if not moves.strip():
+        return state
+    from rummy_lab.core.errors import NotationError
+
+    try:
+        turn = Turn.parse(moves)
+    except NotationError as fault:
+        raise fault.within(text, at) from None
+    for move in turn:
+        result = attempt(state, move)
+        if isinstance(result, tuple):
+            raise _error(result, state, move)
+        state = result
+    return state
+
+
+def steps(state: State | View, *, exists: Exists | None = None) -> Iterator[Move]:
+    """The moves that may be made now: a finite basis from which every legal turn can be built (DESIGN D2)."""
+    from rummy_lab.core.steps import candidates
+
+    full = state.state if isinstance(state, View) else state
+    for move in candidates(full):
+        if not isinstance(attempt(full, move, exists), tuple):
+            yield move

@@ -1,0 +1,179 @@
+"""What a finished deal was (facts) and what it costs under a rule set (prices)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from rummy_lab.core.base import Base, Hand, How
+from rummy_lab.core.cards import FRENCH, Card
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.state import State
+from rummy_lab.core.violations import SEATS, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The facts of a finished deal.
+
+    Attributes:
+        how: `out`, `blocked`, `unfinished` or `forfeit`.
+        winners: who went out; in a blocked deal the lowest hands under the deal's own rules.
+        hands: the cards left in each hand; None where unknown.
+        opened_turn: the own turn in which each seat opened, 0 never, None at an unknown time.
+        one_turn: the winner opened and went out in one turn. built: with a layoff or a swap in it.
+        forfeited: who ended the deal by an illegal turn, else empty.
+    """
+
+    how: How
+    winners: tuple[Seat, ...]
+    hands: Mapping[Seat, Hand | None]
+    opened_turn: Mapping[Seat, int | None]
+    one_turn: bool = False
+    built: bool = False
+    forfeited: Seat = ""
+
+
+def outcome(state: State) -> Outcome | None:
+    """The facts of the deal when it is over, else None."""
+    base, over = state.base, state.over
+    if over is None:
+        return None
+    opened = dict(zip(SEATS, base.opened, strict=False))
+    one_turn = over.how == "out" and opened[over.seats[0]] == base.round
+    return Outcome(
+        how=over.how,
+        winners=() if over.how == "forfeit" else over.seats,
+        hands=state.hands,
+        opened_turn=MappingProxyType(opened),
+        one_turn=one_turn,
+        built=over.built,
+        forfeited=over.seats[0] if over.how == "forfeit" else "",
+    )
+
+
+def card_penalty(card: Card, rules: RuleSet) -> int:
+    """What one card left in a hand costs, in points (S-16, S-37, R-34)."""
+    if card.joker:
+        return rules.scoring.joker_penalty
+    if card.rank == 1:
+        return rules.scoring.ace_penalty
+    return min(card.rank, 10) if rules.pack.suits == FRENCH else card.rank
+
+
+def hand_penalty(hand: Hand | None, rules: RuleSet) -> int | None:
+    """What the cards of a hand cost, in points; None where cards are unknown."""
+    if hand is None or None in hand:
+        return None
+    return sum(card_penalty(card, rules) for card in hand if card is not None)
+
+
+def lowest_hands(base: Base) -> tuple[Seat, ...]:
+    """The seats with the least value in hand (S-39); empty where a hand is unknown or a blocked deal is void."""
+    if base.rules.ending.blocked == "void":
+        return ()
+    values = [hand_penalty(hand, base.rules) for hand in base.hands]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
+        return ()
+    return tuple(SEATS[seat] for seat, value in enumerate(values) if value == min(known))
+
+
+def went_rummy(result: Outcome, rules: RuleSet) -> bool:
+    """Whether the win counts as going Rummy (R-35 to R-37): a price, so another rule set may say otherwise."""
+    scoring = rules.scoring
+    if result.how != "out" or not scoring.rummy_bonus:
+        return False
+    if scoring.rummy_when == "one_turn" and not result.one_turn:
+        return False
+    return scoring.rummy_builds or not result.built
+
+
+def hand_points(result: Outcome, rules: RuleSet) -> dict[Seat, int | None]:
+    """What is left in each hand, in points, without any bonus."""
+    return {seat: hand_penalty(hand, rules) for seat, hand in result.hands.items()}
+
+
+def penalties(result: Outcome, rules: RuleSet) -> dict[Seat, int | None]:
+    """What each seat is charged, in points, bonus included; winners 0, None where a hand is unknown.
+
+    A deal that is void, unfinished or forfeited charges nobody.
+    """
+    values = hand_points(result, rules)
+    if result.how == "out":
+        return _after_going_out(result, rules, values)
+    if result.how != "blocked" or rules.ending.blocked == "void":
+        return dict.fromkeys(values, 0)
+    known = [value for value in values.values() if value is not None]
+    if len(known) < len(values):
+        return dict.fromkeys(values)
+    least = min(known)
+    own = rules.scoring.kind == "penalties"
+    return {seat: 0 if value == least else (value or 0) - (0 if own else least) for seat, value in values.items()}
+
+
+def _after_going_out(result: Outcome, rules: RuleSet, values: dict[Seat, int | None]) -> dict[Seat, int | None]:
+    bonus = rules.scoring.rummy_bonus if went_rummy(result, rules) else 0
+    charged: dict[Seat, int | None] = {}
+    for seat, value in values.items():
+        if seat in result.winners:
+            charged[seat] = 0
+        elif value is None:
+            charged[seat] = None
+        else:
+            charged[seat] = 2 * value if bonus == "double" else value + bonus
+    return charged
+
+
+def settle(result: Outcome, rules: RuleSet) -> dict[Seat, Fraction | None]:
+    """The score of each seat: penalties as they are (lower is better), or zero-sum (higher is better; S-37, S-39).
+
+    >>> from rummy_lab.core.referee import position
+    >>> from rummy_lab.games import SCHMIDT
+    >>> result = outcome(position("schmidt; hand A; hand B 13r 1y *; over out A"))
+    >>> {seat: int(score) for seat, score in settle(result, SCHMIDT).items()}
+    {'A': 39, 'B': -39}
+    """
+    charged = penalties(result, rules)
+    if rules.scoring.kind == "penalties":
+        return {seat: None if value is None else Fraction(value) for seat, value in charged.items()}
+    if any(value is None for value in charged.values()):
+        return dict.fromkeys(charged)
+    total = sum(value or 0 for value in charged.values())
+    winners = _zero_sum_winners(result, rules, charged)
+    scores: dict[Seat, Fraction | None] = {}
+    for seat, value in charged.items():
+        shared = len(winners) if rules.scoring.blocked_tie == "share" else 1
+        scores[seat] = Fraction(total, shared) if seat in winners else Fraction(-(value or 0))
+    return scores
+
+
+def _zero_sum_winners(result: Outcome, rules: RuleSet, charged: Mapping[Seat, int | None]) -> tuple[Seat, ...]:
+    if result.how == "out":
+        return result.winners
+    if result.how == "blocked" and rules.ending.blocked == "lowest_wins":
+        # Prices may differ from those of the deal, so the lowest hand is looked up again.
+        return tuple(seat for seat, value in charged.items() if value == 0)
+    return ()
+
+
+def payout(outcomes: Iterable[Outcome], rules: RuleSet) -> dict[Seat, int]:
+    """What each seat of a ring game has won or paid, in stakes, zero-sum (R-39; not in the rulebook's text).
+
+    Each loser pays the winner the call amount, or the larger Rummy amount in its place; other deals pay nothing.
+    """
+    paid: dict[Seat, int] = {}
+    for result in outcomes:
+        for seat in result.hands:
+            paid.setdefault(seat, 0)
+        if result.how != "out" or rules.scoring.settlement is None:
+            continue
+        amount = rules.scoring.settlement[went_rummy(result, rules)]
+        winner = result.winners[0]
+        for seat in result.hands:
+            if seat != winner:
+                paid[seat] -= amount
+                paid[winner] += amount
+    return paid

@@ -1,0 +1,300 @@
+"""Drawing, taking, discarding, passing, and what happens when a turn ends.
+
+Rules S-29, S-36 to S-38, R-12, R-21, R-29 to R-32.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from rummy_lab.core import building
+from rummy_lab.core.base import UNOPENED, Base, Chance, Hand, Over, with_hand
+from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.core.chance import card_number, card_with_number, order
+from rummy_lab.core.errors import IncompletePosition
+from rummy_lab.core.melds import Table
+from rummy_lab.core.moves import Discard, Draw, Take
+from rummy_lab.core.rearrange import Final, judge_final, taken_was_laid
+from rummy_lab.core.scoring import lowest_hands
+from rummy_lab.core.state import State, known_hand, known_stock
+from rummy_lab.core.violations import (
+    AlreadyDrew,
+    DiscardJustTaken,
+    KeepADiscard,
+    MayNotPass,
+    MustDiscard,
+    MustDraw,
+    MustMeldTaken,
+    MustOpen,
+    MustPlay,
+    NoDiscardPile,
+    NoRackCard,
+    NotInHand,
+    NotTheTopCard,
+    PlayOrDraw,
+    StockEmpty,
+    Violation,
+)
+from rummy_lab.core.workspace import Refusal, opening_need, was_opened
+
+Exists = Callable[[State], bool]
+
+
+def may_exist(state: State, exists: Exists | None) -> bool:
+    """Whether the mover could lay a card if it were time to play; asks the search (D18)."""
+    if exists is None:
+        raise ValueError(f"{state.rules} asks whether a play exists: pass exists=rummy_lab.search.exists")
+    if state.rules.turn.order == "play_or_draw" and state.base.phase == "drew":
+        state = State(replace(state.base, phase="start", drawn=0))
+    return exists(state)
+
+
+def _draw_limit(state: State) -> int:
+    draws = state.rules.turn.draws
+    return draws if isinstance(draws, int) else state.rules.cards
+
+
+def draw(state: State, move: Draw, exists: Exists | None) -> State | Refusal:
+    """The top card of the stock goes to the hand; what is seen makes a new base."""
+    base, rules, work = state.base, state.rules, state.work
+    may_draw_again = base.phase == "drew" and base.drawn < _draw_limit(state) and not work.touched
+    if work.touched and rules.turn.order == "play_or_draw":
+        return (PlayOrDraw(),)
+    if state.phase != "start" and not may_draw_again:
+        return (AlreadyDrew(),)
+    if rules.turn.draws == "until_playable" and base.phase == "drew" and may_exist(state, exists):
+        return (AlreadyDrew(),)
+    if rules.turn.order == "play_or_draw" and rules.turn.must_play and may_exist(state, exists):
+        return (MustPlay(),)
+    stock = known_stock(state)
+    if not stock:
+        return (StockEmpty(),)
+    card = stock[0]
+    if move.card is not None:
+        if card is not None and card is not move.card:
+            return (NotTheTopCard(card=move.card, top=card),)
+        card = move.card
+    hand = known_hand(state)
+    after = with_hand(base, (*hand, card), stock=stock[1:], phase="drew", drawn=base.drawn + 1)
+    return _after_draw(State(after), exists)
+
+
+def _after_draw(state: State, exists: Exists | None) -> State:
+    rules = state.rules
+    if rules.turn.order == "draw_play_discard" or rules.turn.play_after_draw:
+        return state
+    done = state.base.drawn >= _draw_limit(state) or not state.base.stock
+    if rules.turn.draws == "until_playable" and not done:
+        done = may_exist(state, exists)
+    return finish(state, state.base.table, known_hand(state), drew_last=True) if done else state
+
+
+def take(state: State, move: Take) -> State | Refusal:
+    """The top of the discard pile goes to the hand."""
+    if not state.rules.has_pile:
+        return (NoDiscardPile(),)
+    if state.phase != "start":
+        return (AlreadyDrew(),)
+    if state.pile is None:
+        raise IncompletePosition("pile", str(state))
+    top = state.pile[-1] if state.pile else None
+    if top is None or (move.card is not None and move.card is not top):
+        return (NotTheTopCard(card=move.card, top=top),)
+    work = replace(state.work, hand=(*known_hand(state), top), pile=state.pile[:-1], taken=top)
+    return state.then(Take(top) if move.card else move, work)
+
+
+def phase_fault(state: State) -> Violation | None:
+    """Why cards may not be laid at this point of the turn, or None."""
+    turn = state.rules.turn
+    if turn.order == "draw_play_discard":
+        return MustDraw() if state.phase == "start" else None
+    return PlayOrDraw() if state.phase == "drew" and not turn.play_after_draw else None
+
+
+def discard(state: State, move: Discard, exists: Exists | None) -> State | Refusal:
+    """One card goes on the pile; every duty of the turn is judged."""
+    rules = state.rules
+    if not rules.has_pile:
+        return (NoDiscardPile(),)
+    if state.phase == "start":
+        return (MustDraw(),)
+    faults: list[Violation] = _forced_play(state, exists)
+    closing = _close(state, goes_out_after_discard=True)
+    hand = known_hand(state)
+    if isinstance(closing, tuple):
+        faults += closing
+    else:
+        hand = closing.hand
+    if not hand:
+        return (*faults, KeepADiscard())
+    if move.card not in hand and None not in hand:
+        return (*faults, NotInHand(card=move.card))
+    if _just_taken(state, move.card):
+        faults.append(DiscardJustTaken(card=move.card))
+    if faults or isinstance(closing, tuple):
+        return tuple(faults)
+    left = list(hand)
+    left.remove(move.card if move.card in left else None)
+    pile = None if state.pile is None else (*state.pile, move.card)
+    return finish(state, closing.table, tuple(left), pile=pile, opens=closing.opens, built=_built(state))
+
+
+def _built(state: State) -> bool:
+    return bool(state.work.built)
+
+
+def _just_taken(state: State, card: Card) -> bool:
+    taken = state.work.taken
+    if taken is not card or state.rules.pile.discard_taken == "allowed":
+        return False
+    # Judged by face: another copy that was in the hand before the draw may go.
+    before = known_hand(State(state.base))
+    return before.count(card) - (state.base.taken is not None) < 1
+
+
+def _forced_play(state: State, exists: Exists | None) -> list[Violation]:
+    rules, base = state.rules, state.base
+    if state.work.touched or not rules.needs_search:
+        return []
+    if rules.turn.must_play:
+        return [MustPlay()] if may_exist(state, exists) else []
+    again = base.phase == "drew" and bool(base.stock)
+    return [MustDraw()] if again and not may_exist(state, exists) else []
+
+
+def end(state: State, exists: Exists | None) -> State | Refusal:
+    """The turn ends without a discard."""
+    rules = state.rules
+    if rules.turn.order == "draw_play_discard":
+        if state.phase == "start":
+            return (MustDraw(),)
+        if state.work.hand or rules.turn.last_discard == "needed":
+            return (MustDiscard(),)
+    elif state.base.phase == "drew":
+        if not state.work.touched:
+            return _end_after_draw(state, exists)
+    elif not state.work.touched:
+        return (NoRackCard(),)
+    closing = _close(state, goes_out_after_discard=False)
+    if isinstance(closing, tuple):
+        return closing
+    if not closing.laid and rules.turn.order == "play_or_draw" and not closing.changed:
+        return (NoRackCard(),)
+    return finish(state, closing.table, closing.hand, pile=state.pile, opens=closing.opens, built=_built(state))
+
+
+def _end_after_draw(state: State, exists: Exists | None) -> State | Refusal:
+    rules, base = state.rules, state.base
+    if rules.turn.draws == "until_playable" and base.stock and not may_exist(state, exists):
+        return (MustDraw(),)
+    if rules.turn.must_play and rules.turn.play_after_draw and may_exist(state, exists):
+        return (MustPlay(),)
+    return finish(state, base.table, known_hand(state), drew_last=True)
+
+
+def _close(state: State, *, goes_out_after_discard: bool) -> Final | Refusal:
+    """The table and hand as the turn leaves them (before a discard), or what it still owes."""
+    work, rules = state.work, state.rules
+    left = 1 if goes_out_after_discard else 0
+    if rules.table.mode == "rearrange":
+        return _close_rearranged(state, left)
+    hand = known_hand(state)
+    owed = building.duties(state, goes_out=len(hand) == left)
+    if rules.turn.order == "play_or_draw" and rules.turn.hand_card == "needed" and not (work.melded or work.built):
+        owed.append(NoRackCard())
+    if owed:
+        return tuple(owed)
+    hand = (*hand, *[JOKER] * len(work.loose))
+    return Final(Table(work.heaps.values()), hand, (*work.melded, *work.built), work.touched, bool(work.new))
+
+
+def _close_rearranged(state: State, left: int) -> Final | Refusal:
+    verdict = judge_final(state, state.work.heaps, left=left)
+    taken = state.work.taken
+    faults = list(verdict) if isinstance(verdict, tuple) else []
+    opened = was_opened(state) or (isinstance(verdict, Final) and verdict.opens)
+    if taken is not None and not opened and not faults:
+        faults.append(MustOpen(card=taken, need=opening_need(state)))
+    use = state.rules.pile.use
+    if taken is not None and use != "open_only" and isinstance(verdict, Final):
+        faults += [] if taken_was_laid(state, verdict, taken) else [MustMeldTaken(card=taken, build=use != "meld")]
+    return tuple(faults) if faults else verdict
+
+
+def pass_turn(state: State, exists: Exists | None) -> State | Refusal:
+    """Doing nothing, where nothing can be drawn (S-29, S-38, R-30)."""
+    rules, base = state.rules, state.base
+    if state.phase != "start" or state.work.touched or known_stock(state):
+        return (MayNotPass(),)
+    if rules.turn.must_play and may_exist(state, exists):
+        return (MustPlay(),)
+    if rules.has_pile and rules.ending.empty_stock == "reshuffle":
+        if was_opened(state):
+            return (MayNotPass(),)
+        return State(over_base(replace(base, turns=base.turns + 1), Over("blocked", lowest_hands(base))))
+    return finish(state, base.table, known_hand(state), pile=base.pile, passed=True)
+
+
+def over_base(base: Base, over: Over) -> Base:
+    """The base of a finished deal."""
+    return replace(base, phase="over", drawn=0, taken=None, over=over)
+
+
+def finish(
+    state: State,
+    table: Table,
+    hand: Hand,
+    *,
+    pile: tuple[Card, ...] | None = None,
+    opens: bool = False,
+    built: bool = False,
+    passed: bool = False,
+    drew_last: bool = False,
+) -> State:
+    """The base after the turn: the deal is over, or the next seat is to move."""
+    base, rules = state.base, state.rules
+    opened = base.opened
+    if opens and opened[base.seat] == UNOPENED:
+        opened = (*opened[: base.seat], base.round, *opened[base.seat + 1 :])
+    after = with_hand(
+        base, hand, table=Table(table), pile=pile if rules.has_pile else None, opened=opened, turns=base.turns + 1
+    )
+    if not hand and not drew_last:
+        return State(over_base(after, Over("out", (state.seat,), built)))
+    after = replace(after, passes=_passes(base, passed))
+    if after.passes >= base.seats:
+        return State(over_base(after, Over("blocked", lowest_hands(after))))
+    if after.turns >= rules.ending.max_turns:
+        return State(over_base(after, Over("unfinished")))
+    after = _reshuffled(after)
+    following = (base.seat + 1) % base.seats
+    return State(replace(after, seat=following, phase="start", drawn=0, taken=None))
+
+
+def _passes(base: Base, passed: bool) -> int:
+    if base.rules.ending.empty_stock == "one_more_turn":
+        # Counted from the turn after the one that emptied the stock.
+        started_empty = base.stock == () and base.phase != "drew"
+        return base.passes + 1 if started_empty else 0
+    return base.passes + 1 if passed else 0
+
+
+def _reshuffled(base: Base) -> Base:
+    """The discards but the last become the stock when it is used up (R-29)."""
+    if base.rules.ending.empty_stock != "reshuffle" or base.stock != () or base.pile is None or len(base.pile) < 2:
+        return base
+    *discards, top = base.pile
+    if base.chance is None:
+        return replace(base, stock=(None,) * len(discards), pile=(top,))
+    seed, deal, shuffles = base.chance
+    copies: Counter[Card] = Counter()
+    numbers: list[int] = []
+    for card in discards:
+        numbers.append(card_number(card, copies[card]))
+        copies[card] += 1
+    shuffled = order(numbers, seed, deal, shuffles + 1)
+    stock = tuple(card_with_number(number, base.rules.pack.suits) for number in reversed(shuffled))
+    return replace(base, stock=stock, pile=(top,), chance=Chance(seed, deal, shuffles + 1))

@@ -60,7 +60,7 @@ def judge_meld(rules: RuleSet, meld: Meld, heap: int = 0) -> tuple[Violation, ..
     """Every reason why these slots are no meld; empty when they are one.
 
     >>> from rummy_lab.games import SCHMIDT
-    >>> [v.code for v in judge_meld(SCHMIDT, Meld.parse("[8r 8y 9y]"))]
+    >>> [v.code for v in judge_meld(SCHMIDT, Meld.parse("[8r 8y 9g]"))]
     ['MIXED_RANK']
     """
     faults = _judge(rules, meld)

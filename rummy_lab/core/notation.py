@@ -244,8 +244,7 @@ def _check_cards(reader: _Reader, base: Base) -> None:
         if count > there:
             raise reader.fault(0, f"{card} stands {count} times, the pack has it {there} times; take cards away")
     total = len(lying) + sum(map(len, hands)) + len(base.pile or ()) + len(base.stock or ())
-    whole = len(hands) == base.seats and base.stock is not None and (base.pile is not None or not rules.has_pile)
-    if total > rules.cards or (whole and base.chance is not None and total != rules.cards):
+    if total > rules.cards:
         raise reader.fault(0, f"the position has {total} cards, the pack {rules.cards}; the cards do not add up")
     if base.phase == "took" and base.hands[base.seat] is not None:
         hand = base.hands[base.seat] or ()

@@ -228,8 +228,8 @@ def _opening_faults(
         if points < need and not waived and len(legal) == len(new):
             own.append(OpenTooLow(points=points, need=need))
         return [], own
-    points = _most_own_points(legal, change, jokers)
-    if points is None or points < need:
+    worth = _most_own_points(legal, change, jokers)
+    if worth is None or worth < need:
         return [NotOpened()], own
     return ([] if rules.table.access == "same_turn" else [TableThisTurn()]), own
 
@@ -240,12 +240,12 @@ def _most_own_points(melds: Sequence[Meld], change: Rearranged, jokers: int) -> 
     def most(at: int, left: Counter[Card], jokers: int) -> int | None:
         if at == len(melds):
             return None
-        best = most(at + 1, left, jokers)
+        without = most(at + 1, left, jokers)
         naturals, wild = Counter(melds[at].naturals), len(melds[at].jokers)
-        if naturals <= left and wild <= jokers:
-            here = melds[at].points(change.rules) + (most(at + 1, left - naturals, jokers - wild) or 0)
-            return here if best is None else max(best, here)
-        return best
+        if not (naturals <= left and wild <= jokers):
+            return without
+        with_it = melds[at].points(change.rules) + (most(at + 1, left - naturals, jokers - wild) or 0)
+        return with_it if without is None else max(without, with_it)
 
     return most(0, change.laid, jokers)
 

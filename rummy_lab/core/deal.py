@@ -33,7 +33,7 @@ def deal(
     >>> deal("schmidt", seed=1, hands={"A": "5r 6r *"}).hands["A"]
     (5r, 6r, *)
     """
-    known = rules if isinstance(rules, RuleSet) else RuleSet.parse(rules)
+    known = RuleSet.of(rules)
     check_seed(seed)
     check_seed(number, "number")
     least, most = known.deal.seats

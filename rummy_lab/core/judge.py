@@ -191,7 +191,7 @@ def _as_neither(rules: RuleSet, slots: tuple[Card, ...]) -> list[InMeld]:
     return faults
 
 
-def readings(rules: RuleSet, cards: Iterable[Card] | str) -> tuple[Meld, ...]:
+def readings(rules: RuleSet | str, cards: Iterable[Card] | str) -> tuple[Meld, ...]:
     """The legal readings of these cards as one meld, dearest first; empty when there is none (C-3).
 
     A joker given with its stand-in keeps it.
@@ -201,7 +201,7 @@ def readings(rules: RuleSet, cards: Iterable[Card] | str) -> tuple[Meld, ...]:
     ([9r 10r *11r], [*8r 9r 10r])
     """
     given = read_cards(cards) if isinstance(cards, str) else tuple(cards)
-    return _readings(rules, sort_cards(given))
+    return _readings(RuleSet.of(rules), sort_cards(given))
 
 
 @lru_cache(_CACHE)

@@ -65,14 +65,14 @@ class Meld:
         """The jokers with what they stand for, in slot order."""
         return tuple([card for card in self.slots if card.joker])
 
-    def points(self, rules: RuleSet) -> int:
+    def points(self, rules: RuleSet | str) -> int:
         """Its value in points when laid (S-13, S-15, R-3, R-9); a joker that stands for nothing yet counts 0.
 
         >>> from rummy_lab.games import RUMMY40
         >>> Meld.parse("[Qh Kh *Ah]").points(RUMMY40)
         31
         """
-        return _points(self, rules)
+        return _points(self, RuleSet.of(rules))
 
     def __len__(self) -> int:
         return len(self.slots)

@@ -81,6 +81,9 @@ def attempt(state: State, move: Move, exists: Exists | None = None) -> State | R
 def _act(state: State, move: Move) -> State | Refusal:
     if fault := turns.phase_fault(state):
         return (fault,)
+    if state.moves and isinstance(state.moves[-1], Arrange) and not isinstance(move, Arrange):
+        # `arrange` is the whole turn: it is ended or taken back.
+        return (TurnIsOver(),)
     acts = _REARRANGE if state.rules.table.mode == "rearrange" else _BUILD
     result = acts[type(move)](state, move)
     return result if isinstance(result, tuple) else state.then(move, result)

@@ -242,6 +242,11 @@ class RuleSet:
         """Read a canonical name; raises NotationError or RuleSetError."""
         return _parse(text.strip())
 
+    @staticmethod
+    def of(rules: RuleSet | str) -> RuleSet:
+        """The rule set itself, or the one with this canonical name."""
+        return rules if isinstance(rules, RuleSet) else RuleSet.parse(rules)
+
     @property
     def top(self) -> int:
         """The highest rank as a number, 13 in a full pack."""

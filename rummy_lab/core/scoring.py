@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
 from rummy_lab.core.base import Base, Hand, How
 from rummy_lab.core.cards import FRENCH, Card
@@ -46,8 +45,8 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(
         how=over.how,
         winners=() if over.how == "forfeit" else over.seats,
-        hands=state.hands,
-        opened_turn=MappingProxyType(opened),
+        hands=dict(state.hands),
+        opened_turn=opened,
         one_turn=one_turn,
         built=over.built,
         forfeited=over.seats[0] if over.how == "forfeit" else "",

@@ -181,7 +181,9 @@ def end(state: State, exists: Exists | None) -> State | Refusal:
     closing = _close(state, goes_out_after_discard=False)
     if isinstance(closing, tuple):
         return closing
-    if not closing.laid and rules.turn.order == "play_or_draw" and not closing.changed:
+    if rules.turn.order == "draw_play_discard" and closing.hand:
+        return (MustDiscard(),)
+    if not closing.laid and not closing.changed:
         return (NoRackCard(),)
     return finish(state, closing.table, closing.hand, pile=state.pile, opens=closing.opens, built=_built(state))
 

@@ -11,7 +11,6 @@ from rummy_lab.core.moves import Lay, Layoff
 from rummy_lab.core.state import State, Work
 from rummy_lab.core.violations import (
     JokerNotRelaid,
-    KeepADiscard,
     MinRound,
     MustMeldTaken,
     MustOpen,
@@ -20,7 +19,15 @@ from rummy_lab.core.violations import (
     TooLong,
     Violation,
 )
-from rummy_lab.core.workspace import Picked, Refusal, access_fault, opening_need, pick, reached_opening, was_opened
+from rummy_lab.core.workspace import (
+    Refusal,
+    access_fault,
+    keep_a_discard,
+    opening_need,
+    pick,
+    reached_opening,
+    was_opened,
+)
 
 
 def lay(state: State, move: Lay) -> Work | Refusal:
@@ -88,14 +95,6 @@ def _grown(work: Work, move: Layoff, meld: Meld) -> dict[int, int]:
         naturals = sum(not card.joker for card in move.cards)
         grown[move.heap] = grown.get(move.heap, 0) + naturals if naturals == len(move.cards) else 0
     return grown
-
-
-def keep_a_discard(state: State, picked: Picked) -> list[Violation]:
-    """The last card has to be discarded (R-21); freed jokers do not count."""
-    rules = state.rules
-    if rules.has_pile and rules.turn.last_discard == "needed" and not picked.hand:
-        return [KeepADiscard()]
-    return []
 
 
 def duties(state: State, *, goes_out: bool) -> list[Violation]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, Literal, Self, cast
 
 from rummy_lab.core.errors import NotationError, RuleSetError
-from rummy_lab.core.fields import Spec, Value, number, one_of, pair, plain_value, read_value, write_value
+from rummy_lab.core.fields import Spec, Value, number, one_of, pair, plain_value, write_value
 
 Suits = Literal["rygb", "cdhs"]
 Ace = Literal["low", "high", "both"]
@@ -227,9 +227,11 @@ class RuleSet:
         parts: dict[str, dict[str, Any]] = {}
         for key, value in changes.items():
             part, _, name = key.partition("__")
-            if f"{part}.{name}" not in field_specs():
+            spec = field_specs().get(f"{part}.{name}")
+            if spec is None:
                 raise RuleSetError(f"no field {part}.{name}; the fields are {', '.join(field_specs())}")
-            parts.setdefault(part, {})[name] = plain_value(value)
+            # Words such as none are a value of some fields and stand for None in others.
+            parts.setdefault(part, {})[name] = value if spec.allows(value) else plain_value(value)
         values: dict[str, Any] = {}
         for part, kind in PARTS.items():
             old = getattr(self, part)
@@ -355,5 +357,5 @@ def _parse(text: str) -> RuleSet:
             raise NotationError(text, at, f"no field {field!r}; write part.field=value, as opening.points=51")
         if field.replace(".", "__") in changes:
             raise NotationError(text, at, f"{field} stands twice; leave one out")
-        changes[field.replace(".", "__")] = read_value(value)
+        changes[field.replace(".", "__")] = value.strip()
     return _PRESETS[name].vary(**changes)

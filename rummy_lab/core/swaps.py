@@ -18,7 +18,7 @@ from rummy_lab.core.violations import (
     TooLong,
     Violation,
 )
-from rummy_lab.core.workspace import Refusal, access_fault, pick
+from rummy_lab.core.workspace import Refusal, access_fault, keep_a_discard, pick
 
 
 def swap(state: State, move: Swap) -> Work | Refusal:
@@ -35,6 +35,8 @@ def swap(state: State, move: Swap) -> Work | Refusal:
     picked = pick(state, move.cards, loose_first=rules.joker.source == "hand_or_table")
     if isinstance(picked, tuple):
         return picked
+    if faults := keep_a_discard(state, picked):
+        return tuple(faults)
     grown, freed = dict(work.grown), 0
     for card in move.cards:
         first = card is move.cards[0]

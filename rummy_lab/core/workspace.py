@@ -11,6 +11,7 @@ from rummy_lab.core.judge import judge_meld
 from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.violations import (
     SEATS,
+    KeepADiscard,
     MeldFixed,
     NoSuchMeld,
     NotInHand,
@@ -118,3 +119,11 @@ def access_fault(state: State, heap: int) -> Violation | None:
     if not reached_opening(state):
         return NotOpened()
     return None if own or rules.table.access == "same_turn" else TableThisTurn()
+
+
+def keep_a_discard(state: State, picked: Picked) -> list[Violation]:
+    """The last card has to be discarded (R-21); freed jokers do not count."""
+    rules = state.rules
+    if rules.table.mode != "rearrange" and rules.has_pile and rules.turn.last_discard == "needed" and not picked.hand:
+        return [KeepADiscard()]
+    return []

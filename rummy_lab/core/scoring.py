@@ -80,9 +80,9 @@ def lowest_hands(base: Base) -> tuple[Seat, ...]:
     return tuple(SEATS[seat] for seat, value in enumerate(values) if value == min(known))
 
 
-def went_rummy(result: Outcome, rules: RuleSet) -> bool:
+def went_rummy(result: Outcome, rules: RuleSet | str) -> bool:
     """Whether the win counts as going Rummy (R-35 to R-37): a price, so another rule set may say otherwise."""
-    scoring = rules.scoring
+    scoring = RuleSet.of(rules).scoring
     if result.how != "out" or not scoring.rummy_bonus:
         return False
     if scoring.rummy_when == "one_turn" and not result.one_turn:
@@ -90,16 +90,18 @@ def went_rummy(result: Outcome, rules: RuleSet) -> bool:
     return scoring.rummy_builds or not result.built
 
 
-def hand_points(result: Outcome, rules: RuleSet) -> dict[Seat, int | None]:
+def hand_points(result: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
     """What is left in each hand, in points, without any bonus."""
-    return {seat: hand_penalty(hand, rules) for seat, hand in result.hands.items()}
+    known = RuleSet.of(rules)
+    return {seat: hand_penalty(hand, known) for seat, hand in result.hands.items()}
 
 
-def penalties(result: Outcome, rules: RuleSet) -> dict[Seat, int | None]:
+def penalties(result: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
     """What each seat is charged, in points, bonus included; winners 0, None where a hand is unknown.
 
     A deal that is void, unfinished or forfeited charges nobody.
     """
+    rules = RuleSet.of(rules)
     values = hand_points(result, rules)
     if result.how == "out":
         return _after_going_out(result, rules, values)
@@ -126,7 +128,7 @@ def _after_going_out(result: Outcome, rules: RuleSet, values: dict[Seat, int | N
     return charged
 
 
-def settle(result: Outcome, rules: RuleSet) -> dict[Seat, Fraction | None]:
+def settle(result: Outcome, rules: RuleSet | str) -> dict[Seat, Fraction | None]:
     """The score of each seat: penalties as they are (lower is better), or zero-sum (higher is better; S-37, S-39).
 
     >>> from rummy_lab.core.referee import position
@@ -135,6 +137,7 @@ def settle(result: Outcome, rules: RuleSet) -> dict[Seat, Fraction | None]:
     >>> {seat: int(score) for seat, score in settle(result, SCHMIDT).items()}
     {'A': 39, 'B': -39}
     """
+    rules = RuleSet.of(rules)
     charged = penalties(result, rules)
     if rules.scoring.kind == "penalties":
         return {seat: None if value is None else Fraction(value) for seat, value in charged.items()}
@@ -158,11 +161,12 @@ def _zero_sum_winners(result: Outcome, rules: RuleSet, charged: Mapping[Seat, in
     return ()
 
 
-def payout(outcomes: Iterable[Outcome], rules: RuleSet) -> dict[Seat, int]:
+def payout(outcomes: Iterable[Outcome], rules: RuleSet | str) -> dict[Seat, int]:
     """What each seat of a ring game has won or paid, in stakes, zero-sum (R-39; not in the rulebook's text).
 
     Each loser pays the winner the call amount, or the larger Rummy amount in its place; other deals pay nothing.
     """
+    rules = RuleSet.of(rules)
     paid: dict[Seat, int] = {}
     for result in outcomes:
         for seat in result.hands:

@@ -1,9 +1,14 @@
-"""What people read: violations, moves, events and rule sets in English, German and Dutch."""
+"""What people read: violations, moves, events, positions and rule sets in English, German and Dutch."""
 
 from __future__ import annotations
 
+from rummy_lab.words.pages import rules_page
+from rummy_lab.words.scene import caption, describe, ended, has_opened
 from rummy_lab.words.sentences import explain, main_reason, teachable_order
 from rummy_lab.words.sources import Place, place
 from rummy_lab.words.texts import languages
 
-__all__ = ["Place", "explain", "languages", "main_reason", "place", "teachable_order"]
+__all__ = [
+    "Place", "caption", "describe", "ended", "explain", "has_opened", "languages", "main_reason", "place", "rules_page",
+    "teachable_order",
+]  # fmt: skip

@@ -104,7 +104,11 @@ def _number(known: Mapping[str, Any]) -> str:
 def _values(words: Words, x: object) -> dict[str, str]:
     """The fields of a sentence: those of the dataclass in words, and for jokers what they stand for (`..._for`)."""
     values: dict[str, str] = {}
-    for name, value in _fields(x).items():
+    known = _fields(x)
+    for name, value in known.items():
+        if isinstance(value, Turn):
+            values[name] = " ".join(explain(move, words.lang, seat=known.get("seat")) for move in value)
+            continue
         values[name] = _value(words, value)
         if isinstance(value, Card):
             values[f"{name}_for"] = stand_in(words, value)

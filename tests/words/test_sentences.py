@@ -32,7 +32,10 @@ def used_fields(text):
     return {name for name in re.findall(r"\{(\w+)\}", text) if not name.isupper()}
 
 
-@pytest.mark.parametrize("table", ["violation", "move", "told", "event", "caption", "scene", "cards", "lists", "place"])
+@pytest.mark.parametrize(
+    "table",
+    ["violation", "move", "told", "event", "ended", "caption", "scene", "cards", "lists", "games", "page", "place"],
+)
 def test_the_three_languages_have_the_same_sentences_with_the_same_fields(table):
     def flat(tree, path=()):
         if isinstance(tree, str):
@@ -160,15 +163,8 @@ def test_a_new_event_needs_words_only():
         seat: str
         points: int
 
-    @dataclass(frozen=True)
-    class Blocked:
-        code: ClassVar[str] = "BLOCKED"
-        seats: tuple[str, ...]
-
     assert explain(Opened("A", 1)) == "Player A opens with 1 point."
     assert explain(Opened("A", 31), "de") == "Spieler A kommt mit 31 Punkten heraus."
-    assert explain(Blocked(("A", "C")), "nl").startswith("Niemand kan meer verder; speler A en speler C hebben")
-    assert "nobody wins" in explain(Blocked(()))
 
 
 def test_an_unknown_language_and_an_unknown_thing_are_refused_in_one_sentence():

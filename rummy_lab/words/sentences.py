@@ -12,6 +12,7 @@ from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS
+from rummy_lab.words.sources import only_game
 from rummy_lab.words.spoken import card_text, cards_text, meld_text, melds_text, reading_text, stand_in
 from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 
@@ -38,7 +39,11 @@ def explain(x: object, lang: str = "en", *, rules: RuleSet | None = None, seat: 
     >>> explain(Move.parse("layoff 6g>1"), "de", seat="B")
     'Spieler B legt Grün 6 an Kombination 1 an.'
     """
-    words = words_of(lang, pack_of(rules, _cards_in(x)))
+    pack = pack_of(rules, _cards_in(x))
+    code = getattr(x, "code", None)
+    if pack == "neutral" and isinstance(code, str):
+        pack = pack_of(only_game(code))
+    words = words_of(lang, pack)
     if isinstance(x, Card):
         return card_text(words, x)
     if isinstance(x, Meld):
@@ -50,7 +55,6 @@ def explain(x: object, lang: str = "en", *, rules: RuleSet | None = None, seat: 
     if isinstance(x, Move):
         player = {} if seat is None else {"player": words.text("caption", "player", seat=seat)}
         return _told(words, x, ("move" if seat is None else "told", x.verb), player)
-    code = getattr(x, "code", None)
     if isinstance(code, str) and is_dataclass(x):
         return _told(words, x, ("violation" if words.has("violation", code) else "event", code), {})
     raise RummyError(

@@ -53,6 +53,17 @@ def parent(rules: RuleSet) -> RuleSet:
     return SCHMIDT if rules.pack.suits == SCHMIDT.pack.suits else RUMMY40
 
 
+def only_game(code: str) -> RuleSet | None:
+    """The one game of the two that refuses anything for this reason; None where both do or none.
+
+    >>> only_game("SET_CLOSED"), only_game("TOO_SHORT")
+    (RuleSet.parse('rummy40'), None)
+    """
+    entries = {name: read_toml("places")["places"][name].get(code, {}) for name in DOCUMENTS}
+    producing = [name for name, entry in entries.items() if "section" in entry or "from" in entry]
+    return DOCUMENTS[producing[0]] if len(producing) == 1 else None
+
+
 def place(violation: Violation, rules: RuleSet) -> Place:
     """Where the rule behind a violation stands, for the game these rules come from.
 

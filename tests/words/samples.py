@@ -6,7 +6,7 @@ from typing import get_type_hints
 
 from rummy_lab.core.cards import Card
 from rummy_lab.core.melds import Meld
-from rummy_lab.core.violations import VIOLATIONS
+from rummy_lab.core.violations import VIOLATIONS, InMeld, MeldFixed, TooShort
 
 NUMBERED = {"card": "6g", "joker": "*6g", "row": ("4r", "5r", "7r"), "jokers": ("*6r", "*7r"), "meld": "[4r 5r *6r]"}
 FRENCH = {"card": "Qh", "joker": "*Qh", "row": ("8c", "8d", "8h"), "jokers": ("*8?",), "meld": "[8c 8d *8?]"}
@@ -23,7 +23,7 @@ def choices(kind, name, faces):
     if name == "readings":
         return [(), (Meld.parse(faces["meld"]), Meld.parse("[*3r 4r 5r]"))]
     if name in {"cards", "missing"}:
-        return [(), row[:1], row[:2], row]
+        return [(), row[:1], row[:2], row] if name == "cards" else [row[:2]]
     if name == "waiting_for":
         return [(), ("B",), ("B", "C")]
     if name in {"seat", "turn_of"}:
@@ -40,8 +40,13 @@ def choices(kind, name, faces):
 def samples(faces=NUMBERED):
     """Every violation with every combination of such values."""
     for kind in VIOLATIONS:
+        may_be_new = issubclass(kind, (InMeld, MeldFixed))
+        may_be_empty = issubclass(kind, TooShort)
         hints = get_type_hints(kind)
         names = [field.name for field in fields(kind) if field.name != "at"]
         for values in product(*(choices(hints[name], name, faces) for name in names)):
-            sample = kind(**dict(zip(names, values, strict=True)))
+            given = dict(zip(names, values, strict=True))
+            if (given.get("heap") == 0 and not may_be_new) or (given.get("cards") == () and not may_be_empty):
+                continue
+            sample = kind(**given)
             yield replace(sample, need=40) if sample.code in {"MUST_OPEN", "OPEN_TOO_LOW"} else sample

@@ -1,0 +1,24 @@
+"""Pictures of tables: faces of both packs, pure layout, SVG text and matplotlib figures."""
+
+from rummy_lab.draw.faces import Face
+from rummy_lab.draw.picture import Drawable, Group, Options, Picture, picture_of, picture_of_cards
+from rummy_lab.draw.svg import face_svg, picture_svg
+from rummy_lab.draw.table import alt_text, draw_picture, draw_table, figure_png, table_png, table_svg
+
+__all__ = [
+    "Drawable",
+    "Face",
+    "Group",
+    "Options",
+    "Picture",
+    "alt_text",
+    "draw_picture",
+    "draw_table",
+    "face_svg",
+    "figure_png",
+    "picture_of",
+    "picture_of_cards",
+    "picture_svg",
+    "table_png",
+    "table_svg",
+]

@@ -1,0 +1,43 @@
+"""The few words that stand in the picture itself, and the letters of ace and courts."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+Language = Literal["en", "de", "nl"]
+Indices = Literal["lang", "international"]
+
+CAPTIONS: Final[dict[str, dict[str, str]]] = {
+    "en": {
+        "hand": "hand", "stock": "stock", "pile": "discards", "new": "new meld", "loose": "lifted",
+        "turn": "to play", "opened": "opened", "unopened": "not opened", "over": "deal over",
+    },
+    "de": {
+        "hand": "Hand", "stock": "Stapel", "pile": "Ablage", "new": "neue Kombination", "loose": "aufgenommen",
+        "turn": "am Zug", "opened": "heraus", "unopened": "nicht heraus", "over": "Spiel beendet",
+    },
+    "nl": {
+        "hand": "hand", "stock": "stapel", "pile": "aflegstapel", "new": "nieuwe combinatie", "loose": "opgenomen",
+        "turn": "aan zet", "opened": "uitgelegd", "unopened": "niet uitgelegd", "over": "spel afgelopen",
+    },
+}  # fmt: skip
+LETTERS: Final = {"en": "AJQK", "de": "ABDK", "nl": "ABVH"}
+
+
+def captions(lang: str) -> dict[str, str]:
+    """The words of a language; raises ValueError for one that is not there."""
+    if lang not in CAPTIONS:
+        raise ValueError(f"lang is {lang!r}; the picture speaks {', '.join(CAPTIONS)}")
+    return CAPTIONS[lang]
+
+
+def letters(lang: str, indices: str) -> str:
+    """Ace, jack, queen, king as they stand on the cards.
+
+    >>> letters("nl", "lang"), letters("nl", "international")
+    ('ABVH', 'AJQK')
+    """
+    captions(lang)
+    if indices not in ("lang", "international"):
+        raise ValueError(f"indices is {indices!r}; it is 'lang' or 'international'")
+    return LETTERS[lang] if indices == "lang" else LETTERS["en"]

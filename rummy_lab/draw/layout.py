@@ -1,0 +1,176 @@
+"""Where everything goes: pure geometry. Nothing is drawn here and no card is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rummy_lab.draw.geometry import (
+    HEAD,
+    SMALL,
+    SMALL_BACK,
+    Box,
+    Contents,
+    Frame,
+    Layout,
+    Other,
+    Spot,
+    Zone,
+    row_sizes,
+)
+from rummy_lab.draw.hands import foot
+
+NARROW: Final = 600.0  # below this width the compact layout is the default
+LEAST_WIDTH: Final = 320.0
+
+
+def arrange(contents: Contents, width: float, *, compact: bool) -> Layout:
+    """Place everything on a canvas of this width; the height follows.
+
+    >>> table = arrange(Contents(french=False, melds=[(1, 3, 0.0)], hand=14), 1000, compact=False)
+    >>> [zone.name for zone in table.zones]
+    ['m1', 'hand', 'stock']
+    """
+    if width < LEAST_WIDTH:
+        raise ValueError(f"width is {width:g}; a table needs at least {LEAST_WIDTH:g} units")
+    frame = Frame(contents.french, float(width), compact)
+    zones: list[Zone] = []
+    y = frame.margin
+    if contents.others:
+        placed, y = _others(contents.others, frame, y)
+        zones += placed
+    open_felt = None
+    melds, below = _melds(contents, frame, y)
+    if melds:
+        zones += melds
+        y = below
+    least = frame.margin + (160.0 if compact else 190.0) + (y - frame.margin if not melds else 0.0)
+    if not melds:
+        open_felt = Box(frame.margin, y, frame.room, least - y - frame.gap)
+        y = least
+    if contents.loose or contents.keep_loose:
+        zone = _loose(contents, frame, y)
+        zones.append(zone)
+        y = zone.box.y + zone.box.h + frame.gap
+    placed, y = foot(contents, frame, y + (0 if compact else 6))
+    return Layout(frame.width, y + frame.margin - frame.gap, (*zones, *placed), open_felt)
+
+
+def _flow(widths: Sequence[float], room: float, gap: float) -> list[list[int]]:
+    """Indices in rows: as few rows as needed, and these as even as can be."""
+
+    def rows(limit: float) -> list[list[int]]:
+        out: list[list[int]] = []
+        used = 0.0
+        for at, width in enumerate(widths):
+            if out and used + gap + width <= limit:
+                out[-1].append(at)
+                used += gap + width
+            else:
+                out.append([at])
+                used = width
+        return out
+
+    best = rows(room)
+    low, high = max(widths, default=0.0), room
+    for _ in range(12):
+        middle = (low + high) / 2
+        tried = rows(middle)
+        if len(tried) <= len(best):
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
+
+
+def _meld_size(places: int, captions: float, frame: Frame, scale: float) -> tuple[float, float, list[int]]:
+    card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
+    pitch = frame.pitch(scale)
+    most = int((frame.room - 2 * frame.pad - card_w + 0.01) // pitch) + 1
+    rows = row_sizes(max(1, places), most)
+    width = max(rows) * pitch - pitch + card_w + 2 * frame.pad
+    height = HEAD + len(rows) * card_h + (len(rows) - 1) * 6 + frame.pad
+    return max(width, min(captions + 34 + frame.pad, frame.room)), height, rows
+
+
+def _melds(contents: Contents, frame: Frame, top: float) -> tuple[list[Zone], float]:
+    counts = [(f"m{number}", places, captions) for number, places, captions in contents.melds]
+    if contents.new_meld:
+        counts.append(("new", 3, 0.0))
+    if not counts:
+        return [], top
+    scales = (frame.scale,) if frame.compact else (1.0, 0.9, 0.8, 0.72)
+    placed: list[Zone] = []
+    bottom = top
+    for scale in scales:
+        placed, bottom = _flow_melds(counts, frame, top, scale)
+        if bottom - top <= 0.46 * frame.width:
+            break
+    return placed, bottom
+
+
+def _flow_melds(
+    counts: Sequence[tuple[str, int, float]], frame: Frame, top: float, scale: float
+) -> tuple[list[Zone], float]:
+    sizes = [_meld_size(places, captions, frame, scale) for _, places, captions in counts]
+    zones: list[Zone] = []
+    y = top
+    for row in _flow([width for width, _, _ in sizes], frame.room, frame.gap):
+        height = max(sizes[at][1] for at in row)
+        x = (frame.width - sum(sizes[at][0] for at in row) - frame.gap * (len(row) - 1)) / 2
+        for at in row:
+            name, places, _ = counts[at]
+            width, _, lines = sizes[at]
+            spots: list[Spot] = []
+            for line, count in enumerate(lines if places else []):
+                at_y = y + HEAD + line * (frame.card[1] * scale + 6)
+                spots += [Spot(x + frame.pad + n * frame.pitch(scale), at_y, scale) for n in range(count)]
+            zones.append(Zone(name, Box(x, y, width, height), tuple(spots)))
+            x += width + frame.gap
+        y += height + frame.gap
+    return zones, y
+
+
+def _others(others: Sequence[Other], frame: Frame, top: float) -> tuple[list[Zone], float]:
+    sizes = []
+    for other in others:
+        card = SMALL if other.face_up else SMALL_BACK
+        pitch = 27.0 if other.face_up else 6.0
+        most = max(1, int((frame.room - 2 * frame.pad - card[0]) // pitch) + 1)
+        rows = row_sizes(other.cards, most) if other.cards else [0]
+        cards = max(rows) * pitch - pitch + card[0] if other.cards else 0.0
+        beside = not other.face_up and 2 * frame.pad + other.captions + frame.gap + cards <= frame.room
+        width = other.captions + frame.gap + cards if beside else max(other.captions, cards)
+        height = HEAD + 8 if beside else HEAD + len(rows) * (card[1] + 5) + (4 if other.cards else -2)
+        sizes.append((min(width + 2 * frame.pad, frame.room), height, rows, card, pitch, beside))
+    zones: list[Zone] = []
+    y = top
+    for row in _flow([size[0] for size in sizes], frame.room, frame.gap):
+        height = max(sizes[at][1] for at in row)
+        x = (frame.width - sum(sizes[at][0] for at in row) - frame.gap * (len(row) - 1)) / 2
+        for at in row:
+            width, _, rows, card, pitch, beside = sizes[at]
+            start = x + frame.pad + (others[at].captions + frame.gap if beside else 0.0)
+            start_y = y + (height - card[1]) / 2 if beside else y + HEAD
+            spots = [
+                Spot(start + n * pitch, start_y + line * (card[1] + 5))
+                for line, count in enumerate(rows)
+                for n in range(count)
+            ]
+            zones.append(Zone(f"hand-{others[at].name}", Box(x, y, width, height), tuple(spots)))
+            x += width + frame.gap
+        y += height + frame.gap
+    return zones, y
+
+
+def _loose(contents: Contents, frame: Frame, top: float) -> Zone:
+    scale = min(0.9, frame.scale)
+    width, height, lines = _meld_size(max(contents.loose, 2), contents.loose_captions, frame, scale)
+    x = (frame.width - width) / 2
+    spots = []
+    left = contents.loose
+    for line, count in enumerate(lines):
+        y = top + HEAD + line * (frame.card[1] * scale + 6)
+        spots += [Spot(x + frame.pad + n * frame.pitch(scale), y, scale) for n in range(min(left, count))]
+        left -= min(left, count)
+    return Zone("loose", Box(x, top, width, height), tuple(spots))

@@ -1,0 +1,279 @@
+"""From a state to a picture: groups of marks and of faces in the order in which they are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol, TypedDict
+
+from rummy_lab.core.cards import FRENCH, Card
+from rummy_lab.core.melds import Meld
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.draw import zones as paint
+from rummy_lab.draw.captions import Indices, Language, captions, letters
+from rummy_lab.draw.faces import BACK, Face
+from rummy_lab.draw.geometry import Contents, Other, Spot, Zone
+from rummy_lab.draw.layout import NARROW, arrange
+from rummy_lab.draw.shapes import Mark
+
+Cards = Sequence[Card | None]
+Label = str | tuple[str, str]
+Labels = Mapping[int, Label] | Callable[[int, Meld], Label]
+
+
+class Drawable(Protocol):
+    """What a picture needs to know; a State has it, and a View, where `seat` looks and `turn_of` is to play."""
+
+    @property
+    def rules(self) -> RuleSet: ...
+    @property
+    def heaps(self) -> Mapping[int, Meld]: ...
+    @property
+    def hands(self) -> Mapping[str, Cards | None]: ...
+    @property
+    def pile(self) -> Sequence[Card] | None: ...
+    @property
+    def stock(self) -> Cards | None: ...
+    @property
+    def opened(self) -> Mapping[str, bool]: ...
+    @property
+    def seat(self) -> str: ...
+    @property
+    def loose(self) -> Sequence[Card]: ...
+    @property
+    def over(self) -> object | None: ...
+
+
+class Options(TypedDict, total=False):
+    """How a table is drawn; all of it may be left out.
+
+    Keys:
+        seat: whose hand lies below; other hands are then shown as backs. Left out: every known hand is shown, and
+            below lies that of the seat whose turn it is or, in a view, of the seat that looks.
+        lang: language of the captions.
+        indices: letters of ace and courts after the language, or J Q K A.
+        width: width of the canvas in units, at least 320; a card is 50 (numbered) or 62 (French) units wide.
+        compact: few cards in a row; when left out, below 600 units.
+        labels: what stands beside a meld's number: a text, or two, the second at the right.
+        slots: card places kept for a meld by its number, so that it can grow without moving others.
+        new_meld: a zone for a new meld.
+        keep_loose: the zone for lifted cards even when there are none.
+        selected: ids of cards that are picked up.
+        ids: ids of cards by zone, in place of those made from the cards' names.
+    """
+
+    seat: str | None
+    lang: Language
+    indices: Indices
+    width: float
+    compact: bool | None
+    labels: Labels | None
+    slots: Mapping[int, int]
+    new_meld: bool
+    keep_loose: bool
+    selected: Collection[str]
+    ids: Mapping[str, Sequence[str]]
+
+
+class Group(NamedTuple):
+    """One group of the picture: a zone with its marks, or a card with its face.
+
+    Attributes:
+        gid: `table`, `zone-m1`, `zone-hand`, ... or `card-4r-1`, ...
+        kind: what it is.
+        marks: painted first; for a card only what shows that it is picked up.
+        face: the face of a card and where it lies.
+        spot: where a card lies.
+        zone: the gid of the zone a card lies in.
+    """
+
+    gid: str
+    kind: Literal["table", "zone", "card"]
+    marks: tuple[Mark, ...] = ()
+    face: Face | None = None
+    spot: Spot = Spot(0.0, 0.0)
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A table ready to be painted; sizes in canvas units."""
+
+    width: float
+    height: float
+    groups: tuple[Group, ...]
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The gids of the zones."""
+        return tuple(group.gid for group in self.groups if group.kind == "zone")
+
+    def cards(self, zone: str | None = None) -> tuple[Group, ...]:
+        """The cards, or those in one zone, in reading order."""
+        return tuple(g for g in self.groups if g.kind == "card" and zone in (None, g.zone))
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Each face once."""
+        return tuple(dict.fromkeys(group.face for group in self.groups if group.face is not None))
+
+
+def picture_of(state: Drawable, options: Options) -> Picture:
+    """The picture of a state; raises ValueError for a seat, a language or a width that cannot be."""
+    unknown = set(options) - set(Options.__annotations__)
+    if unknown:
+        raise TypeError(f"no option {', '.join(sorted(unknown))}; the options are {', '.join(Options.__annotations__)}")
+    return _Composer(state, options).picture()
+
+
+def picture_of_cards(cards: Sequence[Card], indices: str = "AJQK") -> Picture:
+    """A few cards side by side on felt, as a meld or a card shows itself.
+
+    >>> picture_of_cards(Meld.parse("[8r 8g *8?]").slots).width
+    176.0
+    """
+    suits = next((card.suits for card in cards if card.suits), "rygb")
+    faces = [Face(str(card), suits, indices) for card in cards]
+    width, height = faces[0].size
+    pitch = width - 29 if suits == FRENCH else width + 3
+    groups = [
+        Group(f"card-{at + 1}", "card", (), face, Spot(10 + at * pitch, 9), "table") for at, face in enumerate(faces)
+    ]
+    across, down = (len(cards) - 1) * pitch + width + 20, height + 18
+    return Picture(across, down, (Group("table", "table", tuple(paint.cloth(across, down, suits))), *groups))
+
+
+class _Composer:
+    """Puts one picture together.
+
+    Attributes:
+        main: the seat whose hand lies below; None where no hand is known.
+        hands: what is shown of each hand, None for the back of a card.
+    """
+
+    def __init__(self, state: Drawable, options: Options) -> None:
+        self.state, self.options = state, options
+        self.suits = state.rules.pack.suits
+        self.words = captions(options.get("lang", "en"))
+        self.letters = letters(options.get("lang", "en"), options.get("indices", "lang"))
+        self.main, self.hands = _shown(state, options.get("seat"))
+        self.labels = dict(_labels(state.heaps, options.get("labels")))
+        self.signs = {seat: self._signs(seat) for seat in self.hands}
+
+    def picture(self) -> Picture:
+        width, compact = self.options.get("width", 1000.0), self.options.get("compact")
+        layout = arrange(self._contents(), width, compact=width < NARROW if compact is None else compact)
+        zones: list[Group] = []
+        cards: list[Group] = []
+        names = _Names()
+        for zone in layout.zones:
+            lying, marks = self._zone(zone)
+            zones.append(Group(f"zone-{zone.name}", "zone", tuple(marks)))
+            cards += self._cards(zone, lying, names)
+        table = Group("table", "table", tuple(paint.felt(layout, self.suits)))
+        return Picture(layout.width, layout.height, (table, *zones, *cards))
+
+    def _signs(self, seat: str) -> paint.Signs:
+        state, words, count = self.state, self.words, len(self.hands[seat])
+        turn = state.over is None and _turn_of(state) == seat
+        over = state.over is not None and seat == self.main
+        opened = state.opened.get(seat)
+        return paint.Signs(
+            seat,
+            f"{words['hand']}  {count}" if seat == self.main else str(count),
+            words["turn"] if turn else words["over"] if over else "",
+            turn,
+            opened,
+            "" if opened is None else words["opened" if opened else "unopened"],
+        )
+
+    def _contents(self) -> Contents:
+        state, options = self.state, self.options
+        slots = options.get("slots", {})
+        return Contents(
+            french=self.suits == FRENCH,
+            melds=[
+                (number, max(len(meld), slots.get(number, 0)), paint.label_width(self.labels[number]))
+                for number, meld in state.heaps.items()
+            ],
+            hand=None if self.main is None else len(self.hands[self.main]),
+            hand_captions=0.0 if self.main is None else paint.signs_width(self.signs[self.main]),
+            others=[
+                Other(seat, len(cards), bool(cards) and None not in cards, paint.signs_width(self.signs[seat]))
+                for seat, cards in self.hands.items()
+                if seat != self.main
+            ],
+            loose=len(state.loose),
+            loose_captions=paint.label_width((self.words["loose"], "")),
+            keep_loose=options.get("keep_loose", False),
+            pile=min(2, len(state.pile or ())) if state.rules.has_pile else None,
+            new_meld=options.get("new_meld", False),
+        )
+
+    def _zone(self, zone: Zone) -> tuple[Cards, list[Mark]]:
+        """The cards that lie in a zone, and its marks."""
+        state, suits, words = self.state, self.suits, self.words
+        kind, _, seat = zone.name.partition("-")
+        if kind == "stock":
+            count = None if state.stock is None else len(state.stock)
+            return [] if count == 0 else [None], paint.stock(zone, suits, words["stock"], count)
+        if kind == "discard":
+            pile = state.pile
+            return list(pile or ())[-2:], paint.pile(zone, suits, words["pile"], None if pile is None else len(pile))
+        if kind == "loose":
+            return state.loose, paint.lifted(zone, suits, words["loose"])
+        if kind == "new":
+            return [], paint.new_meld(zone, suits, words["new"])
+        if kind == "hand":
+            owner = seat or self.main or ""
+            return self.hands[owner], paint.hand(zone, suits, self.signs[owner], rack=not seat and suits != FRENCH)
+        number = int(kind[1:])
+        return state.heaps[number].slots, paint.meld(zone, suits, number, self.labels[number])
+
+    def _cards(self, zone: Zone, lying: Cards, names: _Names) -> Iterator[Group]:
+        gid, small = f"zone-{zone.name}", zone.name.startswith("hand-")
+        given = self.options.get("ids", {}).get(gid)
+        picked = self.options.get("selected", ())
+        for at, (card, place) in enumerate(zip(lying, zone.spots, strict=False)):
+            name = given[at] if given else names.next(card, zone.name)
+            face = Face(BACK if card is None else str(card), self.suits, self.letters, small)
+            halo, spot = paint.picked_up(face, place) if name in picked else ((), place)
+            yield Group(name, "card", halo, face, spot, gid)
+
+
+def _shown(state: Drawable, seat: str | None) -> tuple[str | None, dict[str, Cards]]:
+    """The seat whose hand lies below, and what is shown of each hand."""
+    hands = {name: cards for name, cards in state.hands.items() if cards is not None}
+    if seat is not None:
+        if seat not in state.hands:
+            raise ValueError(f"seat is {seat!r}; the seats are {', '.join(state.hands)}")
+        covered = {name: cards if name == seat else [None] * len(cards) for name, cards in hands.items()}
+        return (seat if seat in hands else None), covered
+    seen = [name for name, cards in hands.items() if cards and None not in cards]
+    if state.seat in hands and (state.seat in seen or not seen or not hands[state.seat]):
+        return state.seat, hands
+    return next(iter(seen or hands), None), hands
+
+
+def _turn_of(state: Drawable) -> str:
+    seat: str = getattr(state, "turn_of", state.seat)
+    return seat
+
+
+def _labels(heaps: Mapping[int, Meld], labels: Labels | None) -> Iterator[tuple[int, tuple[str, str]]]:
+    for number, meld in heaps.items():
+        label = labels(number, meld) if callable(labels) else (labels or {}).get(number, "")
+        yield number, (label, "") if isinstance(label, str) else label
+
+
+class _Names:
+    """Ids from the cards' names: the first 4r met is `card-4r-1`; a joker has one name wherever it lies."""
+
+    def __init__(self) -> None:
+        self.met: dict[str, int] = {}
+
+    def next(self, card: Card | None, zone: str) -> str:
+        hidden = zone if zone == "stock" else f"hidden-{zone}"
+        word = hidden if card is None else "joker" if card.joker else str(card)
+        self.met[word] = self.met.get(word, 0) + 1
+        return f"card-{word}-{self.met[word]}"

@@ -1,0 +1,100 @@
+"""Zones never overlap, cards lie in their zones, and nothing leaves the canvas."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rummy_lab.draw.geometry import PLAYING, SMALL, SMALL_BACK, TILE, Contents, Other, extent
+from rummy_lab.draw.layout import arrange
+
+captions = st.floats(0, 500)
+
+
+@st.composite
+def contents(draw):
+    seats = draw(st.integers(0, 7))
+    return Contents(
+        french=draw(st.booleans()),
+        melds=[(n, draw(st.integers(1, 14)), draw(captions)) for n in range(1, draw(st.integers(0, 25)) + 1)],
+        hand=draw(st.none() | st.integers(0, 30)),
+        hand_captions=draw(captions),
+        others=[Other(s, draw(st.integers(0, 30)), draw(st.booleans()), draw(captions)) for s in "BCDEFGH"[:seats]],
+        loose=draw(st.integers(0, 14)),
+        loose_captions=draw(captions),
+        keep_loose=draw(st.booleans()),
+        stock=draw(st.booleans()),
+        pile=draw(st.none() | st.integers(0, 2)),
+        new_meld=draw(st.booleans()),
+    )
+
+
+def inside(inner, outer):
+    return (
+        inner.x >= outer.x - 0.01
+        and inner.y >= outer.y - 0.01
+        and inner.x + inner.w <= outer.x + outer.w + 0.01
+        and inner.y + inner.h <= outer.y + outer.h + 0.01
+    )
+
+
+def apart(one, other):
+    return (
+        one.x + one.w <= other.x + 0.01
+        or other.x + other.w <= one.x + 0.01
+        or one.y + one.h <= other.y + 0.01
+        or other.y + other.h <= one.y + 0.01
+    )
+
+
+@given(contents(), st.floats(320, 2000), st.booleans())
+def test_zones_are_apart_and_on_the_canvas_and_cards_in_their_zones(shown, width, compact):
+    layout = arrange(shown, width, compact=compact)
+    canvas = type(layout.zones[0].box)(0, 0, layout.width, layout.height) if layout.zones else None
+    assert layout.width == width
+    for zone in layout.zones:
+        assert inside(zone.box, canvas), zone.name
+        for spot in zone.spots:
+            small = SMALL if any(o.face_up for o in shown.others if f"hand-{o.name}" == zone.name) else SMALL_BACK
+            full = PLAYING if shown.french else TILE
+            around = extent(spot, small if zone.name.startswith("hand-") else full)
+            assert inside(around, zone.box), zone.name
+    for one, other in combinations(layout.zones, 2):
+        assert apart(one.box, other.box), (one.name, other.name)
+    if layout.open_felt is not None:
+        assert all(apart(layout.open_felt, zone.box) for zone in layout.zones)
+
+
+@given(contents(), st.floats(320, 2000), st.booleans())
+def test_every_card_has_its_place(shown, width, compact):
+    spots = {zone.name: len(zone.spots) for zone in arrange(shown, width, compact=compact).zones}
+    assert all(spots[f"m{number}"] == places for number, places, _ in shown.melds)
+    assert all(spots[f"hand-{other.name}"] == other.cards for other in shown.others)
+    assert spots.get("hand") == shown.hand
+    assert spots.get("loose", 0) == shown.loose
+    assert len(spots) == len(set(spots))
+
+
+@pytest.mark.parametrize("count", range(1, 31))
+@pytest.mark.parametrize("width", [320, 360, 414])
+@pytest.mark.parametrize("french", [False, True])
+def test_cards_of_the_hand_can_be_hit_by_a_finger_on_a_phone(count, width, french):
+    layout = arrange(Contents(french=french, hand=count), width, compact=True)
+    spots = next(zone.spots for zone in layout.zones if zone.name == "hand")
+    for one, other in pairwise(spots):
+        assert other.x - one.x >= 22 or other.y > one.y + 30
+
+
+def test_a_meld_that_grows_within_its_places_moves_nothing():
+    def boxes(places):
+        melds = [(1, 4, 0.0), (2, places, 0.0), (3, 3, 0.0)]
+        return [zone.box for zone in arrange(Contents(french=False, melds=melds, hand=9), 1000, compact=False).zones]
+
+    assert boxes(5) == boxes(5)
+    assert boxes(4) != boxes(5)
+
+
+def test_too_narrow_a_table_is_refused():
+    with pytest.raises(ValueError, match="at least 320"):
+        arrange(Contents(french=False), 319, compact=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Final, final
 
 from rummy_lab.core.errors import NotationError
+from rummy_lab.core.frozen import Frozen
 
 NUMBERED: Final = "rygb"
 FRENCH: Final = "cdhs"
@@ -21,7 +22,7 @@ _RANGE: Final = re.compile(r"(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠])-(\d{1,2}|
 
 
 @final
-class Card:
+class Card(Frozen):
     """A natural (`4r`, `Qs`), a joker in hand (`*`) or a joker that stands for a card (`*4b`, `*10?`).
 
     Attributes:
@@ -86,10 +87,12 @@ def _rank_text(rank: int, french: bool) -> str:
 
 def _make(suit: str, rank: int, joker: bool, suits: str, code: int) -> Card:
     card = object.__new__(Card)
-    card.suit, card.rank, card.joker, card.suits, card.code = suit, rank, joker, suits, code
     shown = _rank_text(rank, suits == FRENCH) if rank else ""
-    card.text = ("*" if joker else "") + shown + (suit or ("?" if rank else ""))
-    return _CARDS.setdefault(card.text, card)
+    text = ("*" if joker else "") + shown + (suit or ("?" if rank else ""))
+    values = {"suit": suit, "rank": rank, "joker": joker, "suits": suits, "code": code, "text": text}
+    for name, value in values.items():
+        object.__setattr__(card, name, value)
+    return _CARDS.setdefault(text, card)
 
 
 _CARDS: dict[str, Card] = {}

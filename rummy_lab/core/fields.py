@@ -34,9 +34,9 @@ class Spec:
             return all(type(part) is int for part in numbers) and self.pairs(numbers)
         return False
 
-    def allowed(self) -> str:
+    def allowed(self, write: Callable[[Value], str]) -> str:
         """The allowed values in words."""
-        parts = [write_value(value) for value in self.values]
+        parts = [write(value) for value in self.values]
         if self.low is not None:
             parts.append(f"a whole number from {self.low} to {self.high}")
         if self.says:
@@ -70,7 +70,8 @@ def read_value(text: str) -> Value:
     if re.fullmatch(r"-?\d{1,9}", text):
         return int(text)
     if re.fullmatch(r"\{\s*\d+(\s*,\s*\d+)*\s*\}|\(\s*\d+\s*,\s*\d+\s*\)|\d+-\d+", text):
-        return tuple(int(part) for part in re.findall(r"\d{1,9}", text))
+        numbers = [int(part) for part in re.findall(r"\d{1,9}", text)]
+        return tuple(sorted(set(numbers)) if text.startswith("{") else numbers)
     return text
 
 
@@ -89,7 +90,8 @@ def plain_value(value: object) -> object:
     if isinstance(value, str):
         return read_value(value)
     if isinstance(value, set | frozenset):
-        return tuple(sorted(cast("set[int]", value)))
+        members = cast("set[int]", value)
+        return tuple(sorted(members, key=lambda member: (str(type(member)), member)))
     if isinstance(value, list):
         return tuple(cast("list[int]", value))
     return value

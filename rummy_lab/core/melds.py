@@ -10,13 +10,14 @@ from typing import Final, final
 
 from rummy_lab.core.cards import FRENCH, Card, joker_in_set, read_cards, write_cards
 from rummy_lab.core.errors import NotationError
+from rummy_lab.core.frozen import Frozen
 from rummy_lab.core.rules import RuleSet
 
 FULL: Final = 13
 
 
 @final
-class Meld:
+class Meld(Frozen):
     """Ordered slots, each a natural or a joker with its stand-in; a half-finished heap is written the same way.
 
     Two melds are equal when their slots are. Made with `Meld.of`, which puts the slots in canonical order.
@@ -28,12 +29,17 @@ class Meld:
     __slots__ = ("_hash", "_text", "slots")
 
     slots: tuple[Card, ...]
+    _text: str
+    _hash: int
 
     def __init__(self, slots: Iterable[Card]) -> None:
         """A meld with exactly these slots, order kept; use `Meld.of` for the canonical order."""
-        self.slots = tuple(slots)
-        self._text = "[" + write_cards(self.slots) + "]"
-        self._hash = hash(self._text)
+        kept = tuple(slots)
+        text = "[" + write_cards(kept) + "]"
+        setter = object.__setattr__
+        setter(self, "slots", kept)
+        setter(self, "_text", text)
+        setter(self, "_hash", hash(text))
 
     @staticmethod
     def of(cards: Iterable[Card], top: int = FULL) -> Meld:
@@ -41,8 +47,8 @@ class Meld:
         return _of(tuple(cards), top)
 
     @staticmethod
-    def parse(text: str) -> Meld:
-        """Read `[4r 5r 6r]` or `[4r-6r]`; raises NotationError."""
+    def parse(text: str, top: int = FULL) -> Meld:
+        """Read `[4r 5r 6r]` or `[4r-6r]`; raises NotationError. With `top` 0 the order stays as written."""
         found = re.fullmatch(r"\s*\[([^\[\]]*)\]\s*", text)
         if found is None:
             raise NotationError(text, 0, "a meld is written in brackets, as [4r 5r 6r]")
@@ -53,7 +59,8 @@ class Meld:
         if not cards:
             raise NotationError(text, 0, "an empty meld is no meld; name its cards, as [4r 5r 6r]")
         # A row is unordered input: the ace of a whole suit then stands where the pack has it.
-        return Meld.of(_unordered(cards) if "-" in found[1] else cards)
+        cards = _unordered(cards) if "-" in found[1] else cards
+        return Meld.of(cards, top) if top else Meld(cards)
 
     @property
     def naturals(self) -> tuple[Card, ...]:
@@ -103,14 +110,14 @@ class Table(tuple[Meld, ...]):
     __repr__ = __str__
 
     @staticmethod
-    def parse(text: str) -> Table:
-        """Read melds in brackets, separated by blanks; raises NotationError."""
+    def parse(text: str, top: int = FULL) -> Table:
+        """Read melds in brackets, separated by blanks; raises NotationError. With `top` 0 they stay as written."""
         melds: list[Meld] = []
         end = 0
         for found in re.finditer(r"\[[^\[\]]*\]", text):
             _nothing_between(text, end, found.start())
             try:
-                melds.append(Meld.parse(found.group()))
+                melds.append(Meld.parse(found.group(), top))
             except NotationError as fault:
                 raise fault.within(text, found.start()) from None
             end = found.end()

@@ -206,7 +206,7 @@ _REST: Final = {
 
 
 def _meld_cards(text: str) -> tuple[Card, ...]:
-    return Meld.parse(f"[{text}]").slots
+    return Meld.parse(f"[{text}]", top=0).slots
 
 
 def _made(verb: str, parts: tuple[str, ...]) -> Move:
@@ -228,7 +228,7 @@ def _made(verb: str, parts: tuple[str, ...]) -> Move:
         case "join", (heap, other):
             return Join(int(heap), int(other))
         case "arrange", (melds,):
-            return Arrange(Table.parse(melds))
+            return Arrange(Table.parse(melds, top=0))
         case "discard", (card,):
             return Discard(Card.parse(card))
         case _:

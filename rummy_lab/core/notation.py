@@ -75,7 +75,7 @@ class _Reader:
 
 def _table(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
     try:
-        melds = Table.parse(text)
+        melds = Table.parse(text, top=0)
     except NotationError as inner:
         raise inner.within(reader.text, at) from None
     draft.fields["table"] = Table(heap_of(draft.rules, meld.slots) for meld in melds)
@@ -213,7 +213,8 @@ def _finish(reader: _Reader, draft: _Draft) -> Base:
     seat = draft.seat or 0
     turns = draft.fields.get("turns")
     if turns is None:
-        turns = ((draft.round or 1) - 1) * seats + ((seat - starter) % seats if over is None else 0)
+        within = (seat - starter) % seats if over is None else int(draft.round is not None)
+        turns = ((draft.round or 1) - 1) * seats + within
     fields: dict[str, Any] = draft.fields | {
         "hands": tuple(draft.hands.get(number) for number in range(seats)),
         "opened": tuple(draft.opened.get(number, 0) for number in range(seats)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, Literal, Self, cast
 
 from rummy_lab.core.errors import NotationError, RuleSetError
@@ -297,8 +297,8 @@ def _check_fields(rules: RuleSet) -> None:
     for field, spec in field_specs().items():
         value = rules.get(field)
         if not spec.allows(value):
-            shown = _write(field, value)
-            raise RuleSetError(f"{field} cannot be {shown}; allowed: {spec.allowed()}")
+            write = partial(_write, field)
+            raise RuleSetError(f"{field} cannot be {write(value)}; allowed: {spec.allowed(write)}")
 
 
 def _check_combinations(rules: RuleSet) -> None:

@@ -10,6 +10,7 @@ from typing import final
 from rummy_lab.core.base import UNOPENED, Base, Chance, Hand, Over, Phase
 from rummy_lab.core.cards import Card
 from rummy_lab.core.errors import IncompletePosition
+from rummy_lab.core.frozen import Frozen
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.notation import write_base
@@ -37,7 +38,7 @@ class Work:
 
 
 @final
-class State:
+class State(Frozen):
     """A base position and the moves made since; immutable, equal and hashed by these two.
 
     Made by `position`, `deal` and `play`. `str` prints base and moves, and `position` reads that back.
@@ -62,9 +63,6 @@ class State:
         setter(self, "_before", before)
         setter(self, "_hash", 0)
         setter(self, "_key", None)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a State is immutable; {name} cannot be set")
 
     def then(self, move: Move, work: Work) -> State:
         """The state after one more move within the turn."""

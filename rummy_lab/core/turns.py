@@ -234,7 +234,8 @@ def pass_turn(state: State, exists: Exists | None) -> State | Refusal:
     if rules.turn.must_play and may_exist(state, exists):
         return (MustPlay(),)
     if rules.has_pile and rules.ending.empty_stock == "reshuffle":
-        if was_opened(state):
+        if was_opened(state) and rules.pile.use == "open_only":
+            # Where the taken card has to be laid, taking may be impossible, so even an opened seat may pass.
             return (MayNotPass(),)
         return State(over_base(replace(base, turns=base.turns + 1), Over("blocked", lowest_hands(base))))
     return finish(state, base.table, known_hand(state), pile=base.pile, passed=True)

@@ -31,8 +31,8 @@ teachable_order: Final[tuple[str, ...]] = (
 def explain(x: object, lang: str = "en", *, rules: RuleSet | None = None, seat: str | None = None) -> str:
     """A violation, an event or a move in sentences; a meld or a card in words.
 
-    `rules` chooses words that differ by game (rack or hand, colour or suit); without it the cards tell. With `seat` a
-    move is told of that player, else it is said to the one who makes it.
+    `rules` chooses words that differ by game (rack or hand, colour or suit); without it the cards and the code tell.
+    With `seat` a move is told of that player, else it is said to the one who makes it.
 
     >>> explain(Move.parse("layoff 6g>1"))
     'Lay the green 6 off on meld 1.'
@@ -54,9 +54,9 @@ def explain(x: object, lang: str = "en", *, rules: RuleSet | None = None, seat: 
         return " ".join(explain(move, lang, rules=rules, seat=seat) for move in x)
     if isinstance(x, Move):
         player = {} if seat is None else {"player": words.text("caption", "player", seat=seat)}
-        return _told(words, x, ("move" if seat is None else "told", x.verb), player)
+        return _told(words, x, ("move" if seat is None else "told", x.verb), rules, player)
     if isinstance(code, str) and is_dataclass(x):
-        return _told(words, x, ("violation" if words.has("violation", code) else "event", code), {})
+        return _told(words, x, ("violation" if words.has("violation", code) else "event", code), rules, {})
     raise RummyError(
         f"there are no words for {x!r}; explain takes a violation, an event, a move, a turn, a meld or a card"
     )
@@ -67,8 +67,8 @@ def main_reason(violations: Iterable[Any]) -> Any:
     return min(violations, key=lambda violation: teachable_order.index(violation.code))
 
 
-def _told(words: Words, x: object, path: tuple[str, str], extra: dict[str, str]) -> str:
-    key = next((key for key in _keys(x) if words.find(*path, key) is not None), "only")
+def _told(words: Words, x: object, path: tuple[str, str], rules: RuleSet | None, extra: dict[str, str]) -> str:
+    key = next((key for key in _keys(x, rules) if words.find(*path, key) is not None), "only")
     return sentence(words.text(*path, key, **(_values(words, x) | extra)))
 
 
@@ -76,7 +76,7 @@ def _fields(x: object) -> dict[str, Any]:
     return {entry.name: getattr(x, entry.name) for entry in fields(cast(Any, x))} if is_dataclass(x) else {}
 
 
-def _keys(x: object) -> Iterator[str]:
+def _keys(x: object, rules: RuleSet | None) -> Iterator[str]:
     """Which sentences fit, the most special first."""
     known = _fields(x)
     case = getattr(x, "case", None)
@@ -88,12 +88,12 @@ def _keys(x: object) -> Iterator[str]:
         bases.insert(0, "bare")
     if "need" in known and len(known.get("cards", ())) >= known["need"]:
         bases.insert(0, "enough")
-    for base in bases:
-        if known.get("heap") == 0:
-            yield f"{base}_new"
-        yield base
     if known.get("heap") == 0:
+        yield from (f"{base}_new" for base in bases)
         yield "new"
+    elif rules is not None:
+        yield from (f"anchor_{rules.joker.anchor}", f"mode_{rules.table.mode}")
+    yield from bases
 
 
 def _number(known: Mapping[str, Any]) -> str:

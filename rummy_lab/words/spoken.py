@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from rummy_lab.core.cards import FRENCH, NUMBERED, Card, card_of, sort_cards
+from rummy_lab.core.cards import FRENCH, JOKER, NUMBERED, Card, card_of, sort_cards
 from rummy_lab.core.melds import Meld
 from rummy_lab.words.texts import Words
 
@@ -59,10 +59,15 @@ def row_text(words: Words, cards: Sequence[Card], last: str = "and") -> str:
     >>> row_text(words_of("en"), [Card("4r"), Card("5r"), Card("*")])
     'red 4, 5 and joker'
     """
+    if len(cards) > 1:
+        # Among the cards of its set a joker needs no further words.
+        cards = [JOKER if card.joker and not card.suit else card for card in cards]
     groups = [list(group) for _, group in groupby(cards, key=lambda card: "*" if card.joker else card.suit)]
     if len(groups) == 1 and len(cards) > 1 and cards[0].suits == FRENCH and not cards[0].joker:
         ranks = words.join((_rank(words, card) for card in cards), last)
         return words.text("cards", "alone_french", suit=words.text("cards", "suits", cards[0].suit), ranks=ranks)
+    if last != "comma" and len(cards) <= 6 and any(card.suits == FRENCH for card in cards):
+        return words.join((card_text(words, card) for card in cards), last)
     parts: list[str] = []
     for group in groups:
         parts += _group(words, group)

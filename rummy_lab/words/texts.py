@@ -78,7 +78,7 @@ class Words:
     def count(self, number: int, *path: str, **values: object) -> str:
         """The text for none, one or many at this place."""
         key = "one" if number == 1 else "many"
-        if number == 0 and self.find(*path, "none") is not None:
+        if (number == 0 or self.find(*path, key) is None) and self.find(*path, "none") is not None:
             key = "none"
         return self.text(*path, key, **values)
 

@@ -26,7 +26,7 @@ def scene(rules=SCHMIDT, table="", **changes):
 def test_a_position_of_schmidt_rummy():
     assert describe(scene(table="[6r 7r 8r] [8r 8y *8?]")).splitlines() == [
         "Schmidt Rummy, round 1.",
-        "On the table: meld 1: red 6, 7, 8; meld 2: red 8, yellow 8, joker in the set of eights.",
+        "On the table: meld 1: red 6, 7, 8; meld 2: red 8, yellow 8, joker.",
         "Player A, opened, rack with 6 cards: red 4, 5, 6, blue 2, 2, joker.",
         "Player B, not opened, rack with 9 hidden cards.",
         "Stock: 40 cards.",
@@ -78,6 +78,7 @@ def test_piles_and_the_end(lang):
 
 def test_endings():
     assert ended("out", ["A"]) == "Player A went out and wins."
+    assert ended("unfinished", "AB") == ended("unfinished") == "The game was stopped before anyone went out."
     assert ended("blocked") == "Nobody could go on; the game was blocked and nobody wins."
     assert ended("blocked", ["B"], "de") == "Niemand konnte mehr weiter; Spieler B gewinnt mit den wenigsten Punkten."
     assert "speler A en speler C" in ended("blocked", ["A", "C"], "nl")

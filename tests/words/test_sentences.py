@@ -11,12 +11,23 @@ from rummy_lab.core.cards import Card
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Move, Turn
-from rummy_lab.core.violations import VIOLATIONS, CardMissing, MixedColour, NoRackCard, NotInHand, SetClosed, TooShort
+from rummy_lab.core.violations import (
+    VIOLATIONS,
+    CardMissing,
+    JokerMoved,
+    MeldFixed,
+    MixedColour,
+    NoRackCard,
+    NotInHand,
+    SetClosed,
+    TooShort,
+)
 from rummy_lab.games import RUMMY40, SCHMIDT
 from rummy_lab.words import explain, languages, main_reason, teachable_order
 from rummy_lab.words.texts import read_toml
 from words.samples import FRENCH, NUMBERED, samples
 
+FROZEN, CLOSED = SCHMIDT.vary(joker__anchor="frozen"), SCHMIDT.vary(table__mode="none")
 NOTATION = re.compile(r"\*|\?|\[|\]|\{|\}|\b(\d{1,2}|[AJQKT])[rygbcdhs]\b|[A-Z]_[A-Z]|\b[A-Z]{3,}\b")
 MOVES = (
     "draw", "draw 7h", "take", "take Qd", "meld 2g 2y 2b", "layoff 6g>1", "layoff 5r 9r>1", "pull 2g<1", "split 1/4b",
@@ -63,7 +74,7 @@ def test_every_case_has_a_sentence_and_every_sentence_is_used():
         told = defaultdict(set)
         for faces in (NUMBERED, FRENCH):
             for sample, text in rendered(lang, faces):
-                told[sample.code].add(text)
+                told[sample.code] |= {text, *(explain(sample, lang, rules=rules) for rules in (FROZEN, CLOSED))}
         for code, sentences in read_toml(lang)["violation"].items():
             assert len(told[code]) >= len(sentences), (lang, code)
 
@@ -137,6 +148,14 @@ def test_reasons_of_one_game_speak_its_words():
     assert "Gruppe" in explain(SetClosed(heap=2), "de", rules=SCHMIDT)
     assert "from your rack" in explain(NoRackCard())
     assert "from your hand" in explain(NoRackCard(), rules=RUMMY40)
+
+
+def test_rules_choose_the_sentence_where_the_reason_lies_in_them():
+    moved = JokerMoved(joker=Card("*6r"), heap=1)
+    assert explain(moved, rules=FROZEN).startswith("Meld 1 holds a joker; nothing may be taken out")
+    assert explain(moved, rules=SCHMIDT) == explain(moved)
+    assert "add to it" in explain(MeldFixed(heap=1), rules=CLOSED)
+    assert "rearrange" in explain(MeldFixed(), rules=CLOSED)
 
 
 def test_cards_on_their_way_are_not_spoken_of_as_a_numbered_meld():

@@ -29,8 +29,8 @@ CARDS = [
 ]
 MELDS = [
     ("[6r 7r 8r]", "red 6, 7, 8", "Rot 6, 7, 8", "rode 6, 7, 8"),
-    ("[8r 8y *8?]", "red 8, yellow 8, joker in the set of eights", "Rot 8, Gelb 8, Joker in der Gruppe der Achten",
-     "rode 8, gele 8, joker in de groep van achten"),
+    ("[8r 8y *8?]", "red 8, yellow 8, joker", "Rot 8, Gelb 8, Joker",
+     "rode 8, gele 8, joker"),
     ("[5r *6r 7r]", "red 5, joker standing for red 6, red 7", "Rot 5, Joker als Rot 6, Rot 7",
      "rode 5, joker als rode 6, rode 7"),
     ("[10h Jh Qh]", "10, jack, queen of hearts", "Herz 10, Bube, Dame", "harten 10, boer, vrouw"),
@@ -52,7 +52,9 @@ def test_rows_name_a_suit_once_and_jokers_last():
     cards = [Card(text) for text in ("4r", "*6r", "5r", "2b")]
     assert cards_text(words, cards) == "red 4, 5, blue 2 and joker standing for red 6"
     assert cards_text(words, [Card("4h"), Card("Ah")]) == "4 and ace of hearts"
-    assert cards_text(words, [Card("4h"), Card("5h"), Card("Ks")], "or") == "hearts 4, 5 or king of spades"
+    assert cards_text(words, [Card("4h"), Card("5h"), Card("Ks")], "or") == "4 of hearts, 5 of hearts or king of spades"
+    hearts = [Card(f"{rank}h") for rank in range(2, 9)]
+    assert cards_text(words, [*hearts, Card("9s")]) == "hearts 2, 3, 4, 5, 6, 7, 8 and 9 of spades"
     assert (
         hand_text(words, [Card(text) for text in ("2b", "*", "6r", "4r", "2b", "5r")])
         == "red 4, 5, 6, blue 2, 2, joker"

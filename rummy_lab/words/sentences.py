@@ -86,7 +86,8 @@ def _keys(x: object, rules: RuleSet | None) -> Iterator[str]:
         bases.append(_number(known))
     if known.get("readings") == ():
         bases.insert(0, "bare")
-    if "need" in known and len(known.get("cards", ())) >= known["need"]:
+    cards = known.get("cards", ())
+    if "need" in known and len(cards) >= known["need"] and any(card.joker for card in cards):
         bases.insert(0, "enough")
     if known.get("heap") == 0:
         yield from (f"{base}_new" for base in bases)

@@ -109,6 +109,8 @@ def test_no_code_no_notation_and_nothing_unfilled_reaches_a_reader(lang, faces):
 
 @pytest.mark.parametrize("lang", languages)
 def test_sentences_are_short(lang):
+    for code, sentences in read_toml(lang)["violation"].items():
+        assert all(len(text.split()) <= 25 for text in sentences.values()), code
     for faces in (NUMBERED, FRENCH):
         for sample, text in rendered(lang, faces):
             assert all(len(part.split()) <= 25 for part in re.split(r"(?<=[.!;]) ", text)), (sample, text)

@@ -23,6 +23,7 @@ TYPES: Final = {
     ("rummy_lab.core.cards", "Card"): "cards",
 }
 _DPI: Final = {"table": 150.0, "cards": 200.0}
+_WIDTH: Final = 760.0  # a cell is about as wide
 
 
 class Shown(NamedTuple):
@@ -71,7 +72,7 @@ def show(kind: str, value: Any) -> Shown:
     from rummy_lab import draw
 
     if kind == "table":
-        picture = draw.picture_of(value, {})
+        picture = draw.picture_of(value, {"width": _WIDTH})
     else:
         picture = draw.picture_of_cards(getattr(value, "slots", (value,)))
     return Shown(draw.figure_png(draw.draw_picture(picture), _DPI[kind]), round(picture.width), str(value))

@@ -183,7 +183,7 @@ def _french_joker(card: Card, face: Face) -> list[Mark]:
         marks.append(stamp(sh.SUIT_SHAPES[card.suit], 10.7, 26.6, 10.6, ink))
     else:
         marks += _four_suits(FRENCH, 10.7, 26.8, 6.4)
-    marks += [write(sign, 10, 41.4 + 9.9 * at, 8.0, pal.JOKER, font="bold") for at, sign in enumerate("JOKER")]
+    marks += [write(sign, 10, 42.2 + 9.8 * at, 8.0, pal.JOKER, font="bold") for at, sign in enumerate("JOKER")]
     return [*marks, *jester(39, 43, 37, colours)]
 
 

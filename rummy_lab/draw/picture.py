@@ -12,7 +12,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.draw import zones as paint
 from rummy_lab.draw.captions import Indices, Language, captions, letters
 from rummy_lab.draw.faces import BACK, Face
-from rummy_lab.draw.geometry import Contents, Other, Spot, Zone
+from rummy_lab.draw.geometry import Box, Contents, Other, Spot, Zone
 from rummy_lab.draw.layout import NARROW, arrange
 from rummy_lab.draw.shapes import Mark
 
@@ -85,6 +85,7 @@ class Group(NamedTuple):
         face: the face of a card and where it lies.
         spot: where a card lies.
         zone: the gid of the zone a card lies in.
+        box: where a zone lies.
     """
 
     gid: str
@@ -93,6 +94,7 @@ class Group(NamedTuple):
     face: Face | None = None
     spot: Spot = Spot(0.0, 0.0)
     zone: str = ""
+    box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,8 @@ class _Composer:
 
     Attributes:
         main: the seat whose hand lies below; None where no hand is known.
-        hands: what is shown of each hand, None for the back of a card.
+        hands: what is shown of each hand, None for the back of a card. A hand that is not known is empty here, and a
+            seat of which nothing else is known either is left out.
     """
 
     def __init__(self, state: Drawable, options: Options) -> None:
@@ -157,6 +160,11 @@ class _Composer:
         self.words = captions(options.get("lang", "en"))
         self.letters = letters(options.get("lang", "en"), options.get("indices", "lang"))
         self.main, self.hands = _shown(state, options.get("seat"))
+        self.hands |= {
+            seat: ()
+            for seat, cards in state.hands.items()
+            if cards is None and (seat == _turn_of(state) or state.opened.get(seat))
+        }
         self.labels = dict(_labels(state.heaps, options.get("labels")))
         self.signs = {seat: self._signs(seat) for seat in self.hands}
 
@@ -168,19 +176,20 @@ class _Composer:
         names = _Names()
         for zone in layout.zones:
             lying, marks = self._zone(zone)
-            zones.append(Group(f"zone-{zone.name}", "zone", tuple(marks)))
+            zones.append(Group(f"zone-{zone.name}", "zone", tuple(marks), box=zone.box))
             cards += self._cards(zone, lying, names)
         table = Group("table", "table", tuple(paint.felt(layout, self.suits)))
         return Picture(layout.width, layout.height, (table, *zones, *cards))
 
     def _signs(self, seat: str) -> paint.Signs:
-        state, words, count = self.state, self.words, len(self.hands[seat])
+        state, words, hand = self.state, self.words, self.state.hands[seat]
+        count = "?" if hand is None else str(len(hand))
         turn = state.over is None and _turn_of(state) == seat
         over = state.over is not None and seat == self.main
         opened = state.opened.get(seat)
         return paint.Signs(
             seat,
-            f"{words['hand']}  {count}" if seat == self.main else str(count),
+            f"{words['hand']}  {count}" if seat == self.main else count,
             words["turn"] if turn else words["over"] if over else "",
             turn,
             opened,
@@ -199,7 +208,7 @@ class _Composer:
             hand=None if self.main is None else len(self.hands[self.main]),
             hand_captions=0.0 if self.main is None else paint.signs_width(self.signs[self.main]),
             others=[
-                Other(seat, len(cards), bool(cards) and None not in cards, paint.signs_width(self.signs[seat]))
+                Other(seat, len(cards), _known(cards), paint.signs_width(self.signs[seat]))
                 for seat, cards in self.hands.items()
                 if seat != self.main
             ],
@@ -249,10 +258,14 @@ def _shown(state: Drawable, seat: str | None) -> tuple[str | None, dict[str, Car
             raise ValueError(f"seat is {seat!r}; the seats are {', '.join(state.hands)}")
         covered = {name: cards if name == seat else [None] * len(cards) for name, cards in hands.items()}
         return (seat if seat in hands else None), covered
-    seen = [name for name, cards in hands.items() if cards and None not in cards]
+    seen = [name for name, cards in hands.items() if _known(cards)]
     if state.seat in hands and (state.seat in seen or not seen or not hands[state.seat]):
         return state.seat, hands
     return next(iter(seen or hands), None), hands
+
+
+def _known(cards: Cards) -> bool:
+    return any(card is not None for card in cards)
 
 
 def _turn_of(state: Drawable) -> str:

@@ -86,15 +86,6 @@ def test_cards_of_the_hand_can_be_hit_by_a_finger_on_a_phone(count, width, frenc
         assert other.x - one.x >= 22 or other.y > one.y + 30
 
 
-def test_a_meld_that_grows_within_its_places_moves_nothing():
-    def boxes(places):
-        melds = [(1, 4, 0.0), (2, places, 0.0), (3, 3, 0.0)]
-        return [zone.box for zone in arrange(Contents(french=False, melds=melds, hand=9), 1000, compact=False).zones]
-
-    assert boxes(5) == boxes(5)
-    assert boxes(4) != boxes(5)
-
-
 def test_too_narrow_a_table_is_refused():
     with pytest.raises(ValueError, match="at least 320"):
         arrange(Contents(french=False), 319, compact=True)

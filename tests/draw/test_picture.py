@@ -62,6 +62,12 @@ def test_without_a_seat_all_known_hands_are_shown_and_the_mover_lies_below(rummy
     assert faces(rummy40, "zone-hand-A") == ["10d", "Kh", "Ks", "2s"]
 
 
+def test_a_hand_with_a_card_that_is_not_known_is_still_the_movers(table):
+    state = table(rl.SCHMIDT, [], {"A": "4r", "B": "5r"}, seat="A")
+    state.hands["A"] += (None,)
+    assert faces(state, "zone-hand") == ["4r", "back"]
+
+
 def test_with_a_seat_the_other_hands_are_backs(rummy40):
     assert faces(rummy40, "zone-hand", seat="A") == ["10d", "Kh", "Ks", "2s"]
     assert faces(rummy40, "zone-hand-B", seat="A") == ["back", "back"]
@@ -98,6 +104,23 @@ def test_numbers_of_melds_may_have_gaps(table):
     state = table(rl.SCHMIDT, ["[1r 2r 3r]", "[4r 5r 6r]"])
     del state.heaps[1]
     assert "zone-m2" in picture_of(state, {}).zones
+
+
+def test_a_meld_that_grows_within_its_places_moves_nothing(table):
+    def boxes(second, **options):
+        state = table(rl.SCHMIDT, ["[1r 2r 3r]", second, "[4b 4r 4g]"])
+        return [group.box for group in picture_of(state, options).groups if group.kind == "zone"]
+
+    assert boxes("[5r-7r]", slots={2: 4}) == boxes("[5r-8r]", slots={2: 4})
+    assert boxes("[5r-7r]") != boxes("[5r-8r]")
+
+
+def test_a_seat_whose_hand_is_unknown_is_shown_where_something_is_known_of_it(table):
+    hands = {"A": "4r", "B": None, "C": None, "D": None}
+    state = table(rl.SCHMIDT, [], hands, seat="B", opened={"A": True, "B": False, "C": True, "D": False})
+    assert picture_of(state, {}).zones == ("zone-hand-B", "zone-hand-C", "zone-hand", "zone-stock")
+    nobody = picture_of(table(rl.SCHMIDT, [], {"A": None, "B": None}), {})
+    assert nobody.zones == ("zone-hand-A", "zone-stock")
 
 
 def test_labels_are_the_callers(schmidt):

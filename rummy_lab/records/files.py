@@ -1,0 +1,47 @@
+"""Records as files: written whole or not at all, read with care."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from rummy_lab.core.turns import Exists
+from rummy_lab.records.record import Record, RecordError
+from rummy_lab.records.text import LARGEST, parse_record
+
+
+def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -> Record:
+    """The record in this file, played through the referee; raises RecordError naming the file, the place, the reason.
+
+    `exists` is asked by rule sets in which playing is compulsory (rummy_lab.search.exists).
+    """
+    file = Path(path)
+    try:
+        with file.open("rb") as stream:
+            raw = stream.read(LARGEST + 1)
+    except OSError as fault:
+        raise RecordError(f"{file.name}: cannot be read: {fault.strerror}") from None
+    if len(raw) > LARGEST:
+        raise RecordError(f"{file.name}: is larger than {LARGEST} bytes, which no deal needs")
+    try:
+        return parse_record(raw.decode("utf-8"), exists=exists)
+    except UnicodeDecodeError as fault:
+        raise RecordError(f"{file.name}: byte {fault.start + 1} is no UTF-8 text") from None
+    except RecordError as fault:
+        raise RecordError(f"{file.name}: {fault}") from None
+
+
+def write_record(record: Record, path: str | os.PathLike[str]) -> None:
+    """Write the record; an existing file is replaced at once, a half-written one is never seen. Raises OSError."""
+    file = Path(path)
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".tmp", dir=file.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(str(record))
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

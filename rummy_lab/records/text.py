@@ -1,0 +1,172 @@
+"""Records as TOML text: writing them, and reading them as what a stranger may have sent."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, Final, cast
+
+import tomli_w
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.moves import Turn
+from rummy_lab.core.referee import position
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.scoring import penalties, settle
+from rummy_lab.core.state import State
+from rummy_lab.core.turns import Exists
+from rummy_lab.records.record import FORMAT, Record, RecordError, replayed
+
+LARGEST: Final = 1 << 20
+_TURNS: Final = 4000
+_NAME: Final = 100
+_REASON: Final = 300
+_FIELDS: Final[dict[str, type]] = {
+    "format": int, "rules": str, "players": list, "seed": int, "deal": int, "starter": str, "start": str,
+    "turns": list, "result": dict,
+}  # fmt: skip
+
+
+def write_text(record: Record) -> str:
+    """The record as TOML."""
+    return tomli_w.dumps(
+        {
+            "format": FORMAT,
+            "rules": record.rules.name,
+            "players": list(record.players),
+            "seed": record.seed,
+            "deal": record.deal,
+            "starter": record.starter,
+            "start": str(record.start),
+            "turns": [str(turn) for turn in record.turns],
+            "result": result_of(record),
+        }
+    )
+
+
+def result_of(record: Record) -> dict[str, Any]:
+    """What came of the deal, as the file has it: how, winners, what each seat is charged and scores."""
+    facts, rules = record.outcome, record.rules
+    charged = {seat: value for seat, value in penalties(facts, rules).items() if value is not None}
+    scores = {seat: str(score) for seat, score in settle(facts, rules).items() if score is not None}
+    result: dict[str, Any] = {"how": facts.how, "winners": list(facts.winners)}
+    if record.forfeit:
+        result |= {"forfeited": facts.forfeited, "reason": record.forfeit}
+    return result | {"penalties": charged, "scores": scores}
+
+
+def parse_record(text: str, *, exists: Exists | None = None) -> Record:
+    """Read a record and play it through the referee; raises RecordError with the place and the reason.
+
+    `exists` is asked by rule sets in which playing is compulsory (rummy_lab.search.exists).
+    """
+    if len(text) > LARGEST:
+        raise RecordError(f"the record has {len(text)} characters; at most {LARGEST} are read")
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise RecordError(f"the record is no TOML: {fault}") from None
+    except RecursionError:
+        raise RecordError("the record is nested too deeply") from None
+    return _checked(raw, exists)
+
+
+def _checked(raw: dict[str, Any], exists: Exists | None) -> Record:
+    if "format" in raw and type(raw["format"]) is int and raw["format"] != FORMAT:
+        raise RecordError(f"format: {raw['format']} is not known here; this version reads format {FORMAT}")
+    for name, kind in _FIELDS.items():
+        if name not in raw:
+            raise RecordError(f"{name}: missing; a record has {', '.join(_FIELDS)}")
+        if type(raw[name]) is not kind:
+            raise RecordError(f"{name}: must be {_kind(kind)}, not {_short(raw[name])}")
+    if unknown := next((name for name in raw if name not in _FIELDS), None):
+        raise RecordError(f"{_short(unknown)}: no such field; a record has {', '.join(_FIELDS)}")
+    start = _start(raw, exists)
+    players = _texts(raw, "players", _NAME)
+    if len(players) != start.base.seats:
+        raise RecordError(f"players: {len(players)} names for {start.base.seats} seats")
+    forfeit = _forfeit(raw["result"])
+    record = replayed(start, _turns(raw), players, forfeit, exists)
+    _same_result(result_of(record), raw["result"])
+    return record
+
+
+def _kind(kind: type) -> str:
+    return {int: "a whole number", str: "a text", list: "a list", dict: "a table"}[kind]
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _texts(raw: dict[str, Any], name: str, longest: int) -> tuple[str, ...]:
+    values = cast("list[object]", raw[name])
+    for at, value in enumerate(values):
+        if not isinstance(value, str) or len(value) > longest:
+            raise RecordError(f"{name}[{at}]: must be a text of at most {longest} characters, not {_short(value)}")
+    return tuple(cast("list[str]", values))
+
+
+def _start(raw: dict[str, Any], exists: Exists | None) -> State:
+    try:
+        rules = RuleSet.parse(raw["rules"])
+    except RummyError as fault:
+        raise RecordError(f"rules: {fault}") from None
+    if rules.needs_search and exists is None:
+        raise RecordError(f"rules: {rules} asks whether a play exists; read it with exists=rummy_lab.search.exists")
+    try:
+        start = position(raw["start"])
+    except RummyError as fault:
+        raise RecordError(f"start: {fault}") from None
+    base = start.base
+    if start.rules != rules:
+        raise RecordError(f"start: is a position of {start.rules}, but rules says {rules}")
+    if start.moves or start.over is not None:
+        raise RecordError("start: must be the start of a turn of a deal that goes on")
+    parts = (*base.hands, base.stock, base.pile if rules.has_pile else ())
+    if any(part is None or None in part for part in parts):
+        raise RecordError("start: every hand, the stock and the pile must be known")
+    total = sum(map(len, base.table)) + sum(len(part) for part in parts if part is not None)
+    if base.chance is not None and total != rules.cards:
+        raise RecordError(f"start: {total} cards, but a pack of {rules} has {rules.cards}")
+    expected = (base.chance.seed, base.chance.deal) if base.chance else (0, 0)
+    for name, value in zip(("seed", "deal"), expected, strict=True):
+        if raw[name] != value:
+            raise RecordError(f"{name}: is {_short(raw[name])}, but start says {value}")
+    if raw["starter"] != start.seats[base.starter]:
+        raise RecordError(f"starter: is {_short(raw['starter'])}, but start says {start.seats[base.starter]}")
+    return start
+
+
+def _turns(raw: dict[str, Any]) -> tuple[Turn, ...]:
+    texts = _texts(raw, "turns", LARGEST)
+    if len(texts) > _TURNS:
+        raise RecordError(f"turns: {len(texts)} of them; at most {_TURNS} are read")
+    turns: list[Turn] = []
+    for at, text in enumerate(texts):
+        try:
+            turns.append(Turn.parse(text))
+        except RummyError as fault:
+            raise RecordError(f"turns[{at}]: {fault}") from None
+        if not turns[-1]:
+            raise RecordError(f"turns[{at}]: holds no move")
+    return tuple(turns)
+
+
+def _forfeit(result: dict[str, Any]) -> str:
+    if result.get("how") != "forfeit":
+        return ""
+    reason = result.get("reason")
+    if not isinstance(reason, str) or not 0 < len(reason) <= _REASON:
+        raise RecordError(f"result.reason: a forfeit says why in at most {_REASON} characters, not {_short(reason)}")
+    return reason
+
+
+def _same_result(found: dict[str, Any], said: dict[str, Any]) -> None:
+    for name, value in found.items():
+        if name not in said:
+            raise RecordError(f"result.{name}: missing; the turns give {_short(value)}")
+        if said[name] != value or type(said[name]) is not type(value):
+            raise RecordError(f"result.{name}: is {_short(said[name])}, but the turns give {_short(value)}")
+    if unknown := next((name for name in said if name not in found), None):
+        raise RecordError(f"result.{_short(unknown)}: no such field of this result")

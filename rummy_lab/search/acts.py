@@ -1,0 +1,203 @@
+"""Acts: short rows of moves that lay cards of the hand and leave every meld of the table legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rummy_lab.core.cards import JOKER, Card, sort_cards
+from rummy_lab.core.moves import Discard, End, Lay, Layoff, Move, Pull, Split, Swap
+from rummy_lab.core.referee import attempt
+from rummy_lab.core.state import State
+from rummy_lab.core.workspace import opening_need, reached_opening, was_opened
+from rummy_lab.search.fits import additions, doubled, inner_spares, releases, spares
+from rummy_lab.search.layouts import faces, melds_of, openings
+
+Act = tuple[Move, ...]
+_OPENINGS: Final = 200
+
+
+def after(state: State, moves: Iterable[Move]) -> State | None:
+    """The state after these moves; None where the referee refuses one."""
+    from rummy_lab.search.existence import exists
+
+    asked = exists if state.rules.needs_search else None
+    for move in moves:
+        result = attempt(state, move, asked)
+        if isinstance(result, tuple):
+            return None
+        state = result
+    return state
+
+
+def hand_of(state: State) -> tuple[Card, ...]:
+    """The known cards in the mover's hand now, in pack order."""
+    return sort_cards(card for card in state.work.hand or () if card is not None)
+
+
+def closings(state: State) -> Iterator[Move]:
+    """The moves that end the turn here, as far as the referee allows them."""
+    moves: list[Move] = [End()]
+    if state.rules.has_pile:
+        moves = [*map(Discard, dict.fromkeys((*hand_of(state), *(JOKER for _ in state.loose)))), End()]
+    for move in moves:
+        if after(state, (move,)) is not None:
+            yield move
+
+
+def closes(state: State) -> bool:
+    """Whether the turn can end here."""
+    return next(closings(state), None) is not None
+
+
+def may_use_table(state: State) -> bool:
+    """Whether the mover may lay off onto melds now; core has the last word on each of them."""
+    return was_opened(state) or reached_opening(state)
+
+
+def need_to_open(state: State) -> int | None:
+    """What the mover still has to lay in new melds before anything else, in points; None once it may lay off."""
+    return None if may_use_table(state) else opening_need(state) - state.work.opening
+
+
+def acts(state: State) -> Iterator[Act]:
+    """Rows of moves that lay at least one card of the hand, in a fixed order: openings where one is due, else melds,
+    layoffs, swaps with the freed joker laid again, and, where the table is rearranged, cards taken out of melds.
+
+    What the turn owes at its end is not looked at; every move is one the referee accepts.
+    """
+    hand = hand_of(state)
+    rules = state.rules
+    lacking = need_to_open(state)
+    if lacking is not None:
+        for count, layout in enumerate(openings(rules, hand, lacking)):
+            if count >= _OPENINGS:
+                return
+            yield from _accepted(state, tuple(Lay(meld.slots) for meld in layout))
+        return
+    for meld in melds_of(rules, hand):
+        yield from _accepted(state, (Lay(meld.slots),))
+    held = dict.fromkeys(hand)
+    heaps = list(state.work.heaps.items())
+    for number, meld in heaps:
+        for card, written in additions(rules, meld).items():
+            if card in held:
+                for slot in written:
+                    yield from _accepted(state, (Layoff((slot,), number),))
+    yield from _swaps(state, hand)
+    if rules.table.mode == "rearrange":
+        yield from _splits(state, held)
+        yield from _pulls(state, hand)
+        yield from _dissolved(state, hand)
+
+
+def _accepted(state: State, act: Act) -> Iterator[Act]:
+    if after(state, act) is not None:
+        yield act
+
+
+def _swaps(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
+    there = Counter(hand)
+    for number, meld in list(state.work.heaps.items()):
+        for cards in releases(state.rules, meld):
+            if not Counter(cards) <= there:
+                continue
+            swap = Swap(cards, number)
+            freed = after(state, (swap,))
+            if freed is None:
+                continue
+            if state.rules.joker.freed == "to_hand":
+                yield (swap,)
+            for laid in _relaid(freed):
+                yield (swap, *laid)
+
+
+def _relaid(state: State) -> Iterator[Act]:
+    """The ways to lay every loose joker again."""
+    if not state.loose:
+        yield ()
+        return
+    rules, hand = state.rules, hand_of(state)
+    steps: list[Move] = [Lay(meld.slots) for meld in melds_of(rules, (*hand, *state.loose)) if len(meld.jokers) >= 1]
+    if rules.joker.freed != "new_meld_only":
+        steps += [
+            Layoff((slot,), number)
+            for number, meld in state.work.heaps.items()
+            for slot in additions(rules, meld).get(JOKER, ())
+        ]
+    for step in steps:
+        laid = after(state, (step,))
+        if laid is not None and len(laid.loose) < len(state.loose):
+            yield from ((step, *more) for more in _relaid(laid))
+
+
+def _splits(state: State, held: dict[Card, None]) -> Iterator[Act]:
+    """A run cut in two where the hand has the card that both parts need (S-30, the booklet's third example)."""
+    for number, meld in list(state.work.heaps.items()):
+        for card, cut in doubled(state.rules, meld):
+            if card in held:
+                yield from _accepted(state, (Split(number, cut), Layoff((card,), state.work.following)))
+
+
+def _pulls(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
+    """New melds of cards of the hand and cards that melds can spare (the booklet's second example)."""
+    rules = state.rules
+    naturals = tuple(card for card in hand if not card.joker)
+    sources: dict[Card, list[tuple[int, Card | None]]] = {}
+    for number, meld in state.work.heaps.items():
+        for chosen in spares(rules, meld):
+            if len(chosen) == 1:
+                sources.setdefault(chosen[0], []).append((number, None))
+        for cut, inner in inner_spares(rules, meld):
+            sources.setdefault(inner, []).append((number, cut))
+    held = Counter(naturals)
+    pool = (*naturals, *(card for card, places in sources.items() for _ in places))
+    for meld in melds_of(rules, pool):
+        need = Counter(meld.slots)
+        borrowed = need - held
+        if not borrowed or borrowed == need:
+            continue
+        following = state.work.following
+        moves: list[Move] = []
+        for card in sorted(borrowed):
+            number, after_this = sources[card][0]
+            if after_this is not None:
+                moves.append(Split(number, after_this))
+                moves.append(Pull((card,), following))
+                following += 1
+            else:
+                moves.append(Pull((card,), number))
+        yield from _accepted(state, (*moves, Lay(meld.slots)))
+
+
+def _dissolved(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
+    """Cards of one meld, or all of it, taken away and laid elsewhere, together with a card of the hand."""
+    for number, meld in list(state.work.heaps.items()):
+        for chosen in spares(state.rules, meld):
+            if len(chosen) > 1 or len(meld) <= len(chosen):
+                pull = Pull(chosen, number)
+                lifted = after(state, (pull,))
+                if lifted is not None:
+                    for laid in _placed(lifted, len(hand)):
+                        yield (pull, *laid)
+                        break
+
+
+def _placed(state: State, cards_before: int) -> Iterator[Act]:
+    """The ways to lay every loose card, at least one card of the hand with them."""
+    hand = hand_of(state)
+    if not state.loose:
+        if len(hand) < cards_before:
+            yield ()
+        return
+    first, held = state.loose[0], Counter(hand)
+    steps: list[Move] = [
+        Layoff((first,), number) for number, meld in state.work.heaps.items() if first in additions(state.rules, meld)
+    ]
+    naturals = [card for card in (*hand, *state.loose) if not card.joker]
+    steps += [Lay(meld.slots) for meld in melds_of(state.rules, naturals) if first in meld.slots and faces(meld) & held]
+    for step in steps:
+        laid = after(state, (step,))
+        if laid is not None:
+            yield from ((step, *more) for more in _placed(laid, cards_before))

@@ -17,8 +17,8 @@ FRENCH: Final = "cdhs"
 LETTERS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _RANK_OF_LETTER: Final = {letter: rank for rank, letter in LETTERS.items()} | {"T": 10}
 _SYMBOLS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
-_CARD: Final = re.compile(r"(\*?)(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠?])$")
-_RANGE: Final = re.compile(r"(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠])-(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠])$")
+_CARD: Final = re.compile(r"(\*?)(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠?])\Z")
+_RANGE: Final = re.compile(r"(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠])-(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠])\Z")
 
 
 @final

@@ -28,12 +28,13 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Rearranged:
-    """A table before and after: `laid` are the naturals that came from the hand."""
+    """A table before and after, the melds after with their numbers; `laid` are the naturals that came from the hand."""
 
     rules: RuleSet
     start: tuple[Meld, ...]
     final: tuple[Meld, ...]
     laid: Counter[Card]
+    numbers: tuple[int, ...]
 
 
 def anchor(meld: Meld, joker: Card) -> Anchor:
@@ -193,7 +194,9 @@ def _frozen_faults(kept: list[Slot], replaced: list[Slot], change: Rearranged) -
 
 def _strict_faults(kept: list[Slot], change: Rearranged) -> list[Violation]:
     places = [
-        (number, meld, anchor(meld, joker)) for number, meld in enumerate(change.final, 1) for joker in meld.jokers
+        (number, meld, anchor(meld, joker))
+        for number, meld in zip(change.numbers, change.final, strict=True)
+        for joker in meld.jokers
     ]
     choices = [
         [at for at, (_, meld, bound) in enumerate(places) if bound == slot.anchor and _shared(slot, meld) >= 3]

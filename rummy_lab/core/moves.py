@@ -249,4 +249,10 @@ def read_move(text: str) -> Move:
     try:
         return _made(verb, found.groups())
     except NotationError as fault:
-        raise NotationError(text, max(at, text.find(fault.text.strip("[]"))), fault.reason) from None
+        raise fault.within(text, _offset(text, at, fault.text)) from None
+
+
+def _offset(text: str, start: int, part: str) -> int:
+    """Where the part that was read stands in the text; the cards of a new meld were read in brackets."""
+    found = text.find(part, start)
+    return found if found >= 0 else text.find(part[1:-1], start) - 1

@@ -16,7 +16,7 @@ from rummy_lab.core.melds import Table
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS
 
-_HIDDEN: Final = re.compile(r"\?\?(?:x(\d{1,3}))?$")
+_HIDDEN: Final = re.compile(r"\?\?(?:x(\d{1,3}))?\Z")
 _ORDER: Final = (
     "round", "table", "hand", "pile", "stock", "passes", "chance", "turns", "starter", "turn", "over",
 )  # fmt: skip
@@ -88,6 +88,8 @@ def _hand(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
     seat = reader.seat(found[1], at)
     if seat in draft.hands:
         raise reader.fault(at, f"the hand of {found[1]} stands twice; leave one out")
+    if found[3] and not int(found[3]):
+        raise reader.fault(at, "own turns are counted from 1; write + alone where the turn of the opening is unknown")
     cards = text[found.end() :]
     draft.hands[seat] = None if cards.strip() == "?" else reader.cards(cards, at + found.end(), hidden=True)
     draft.opened[seat] = (int(found[3]) if found[3] else None) if found[2] else 0
@@ -134,6 +136,8 @@ def _turn(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
         raise reader.fault(at, "the turn is written turn A, turn A drew or turn A took Qs, then a colon and the moves")
     draft.seat = reader.seat(found[1], at)
     if found[2]:
+        if found[3] == "0":
+            raise reader.fault(at, "drew counts the cards drawn from 1; write turn A where none was drawn")
         draft.fields.update(phase="drew", drawn=int(found[3] or 1))
     elif found[4]:
         (card,) = reader.cards(found[4], at + found.start(4), hidden=False)
@@ -177,6 +181,8 @@ def read_base(text: str) -> tuple[Base, str, int]:
         name = part.strip().partition(" ")[0]
         if name not in _FIELDS:
             raise reader.fault(start, f"no part {name!r} in a position; parts are {', '.join(_ORDER)}")
+        if name == "over" and "turn" in seen:
+            raise reader.fault(start, "a finished deal ends in over ... in place of turn ...; leave one of them out")
         if name in seen and name != "hand":
             raise reader.fault(start, f"{name} stands twice; leave one out")
         if seen and _ORDER.index(seen[-1]) > _ORDER.index(name):

@@ -169,7 +169,7 @@ def judge_final(state: State, heaps: Mapping[int, Meld], *, left: int = 0) -> Fi
     changed = Counter(table) != Counter(start)
     if not from_hand and rules.turn.hand_card == "needed" and changed:
         faults.append(NoRackCard())
-    change = Rearranged(rules, tuple(start), tuple(table), laid)
+    change = Rearranged(rules, tuple(start), tuple(table), laid, tuple(melds))
     untouched = not Counter(start) - Counter(table)
     joker_faults = [] if undeclared else judge_jokers(change)
     opens = False
@@ -193,8 +193,10 @@ def _meld_faults(state: State, melds: Mapping[int, Meld]) -> list[Violation]:
     start = [Counter(meld.slots) for meld in state.base.table]
     for number, meld in melds.items():
         for fault in judge_meld(state.rules, meld, number):
-            left = type(fault) is TooShort and any(Counter(meld.slots) <= before for before in start)
-            faults.append(LeftTooShort(heap=number, cards=meld.slots) if left else fault)
+            if type(fault) is TooShort and any(Counter(meld.slots) <= before for before in start):
+                faults.append(LeftTooShort(heap=number, cards=meld.slots, need=fault.need))
+            else:
+                faults.append(fault)
     return faults
 
 

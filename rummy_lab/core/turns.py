@@ -20,6 +20,7 @@ from rummy_lab.core.rearrange import Final, judge_final, taken_was_laid
 from rummy_lab.core.scoring import lowest_hands
 from rummy_lab.core.state import State, known_hand, known_stock
 from rummy_lab.core.violations import (
+    SEATS,
     AlreadyDrew,
     DiscardJustTaken,
     KeepADiscard,
@@ -74,7 +75,7 @@ def draw(state: State, move: Draw, exists: Exists | None) -> State | Refusal:
     card = stock[0]
     if move.card is not None:
         if card is not None and card is not move.card:
-            return (NotTheTopCard(card=move.card, top=card),)
+            return (NotTheTopCard(card=move.card, top=None, stock=True),)
         card = move.card
     hand = known_hand(state)
     after = with_hand(base, (*hand, card), stock=stock[1:], phase="drew", drawn=base.drawn + 1)
@@ -177,14 +178,14 @@ def end(state: State, exists: Exists | None) -> State | Refusal:
         if not state.work.touched:
             return _end_after_draw(state, exists)
     elif not state.work.touched:
-        return (NoRackCard(),)
+        return (NoRackCard(idle=True),)
     closing = _close(state, goes_out_after_discard=False)
     if isinstance(closing, tuple):
         return closing
     if rules.turn.order == "draw_play_discard" and closing.hand:
         return (MustDiscard(),)
     if not closing.laid and not closing.changed:
-        return (NoRackCard(),)
+        return (NoRackCard(idle=True),)
     return finish(state, closing.table, closing.hand, pile=state.pile, opens=closing.opens, built=_built(state))
 
 
@@ -243,7 +244,9 @@ def pass_turn(state: State, exists: Exists | None) -> State | Refusal:
 
 def over_base(base: Base, over: Over) -> Base:
     """The base of a finished deal."""
-    return replace(base, phase="over", drawn=0, taken=None, over=over)
+    # A finished deal is nobody's turn: its text names no seat but those of the result.
+    seat = SEATS.index(over.seats[0]) if over.seats else 0
+    return replace(base, phase="over", seat=seat, drawn=0, taken=None, over=over)
 
 
 def finish(

@@ -187,9 +187,14 @@ class TableThisTurn(Violation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoRackCard(Violation):
-    """A turn that lays nothing from the hand (S-31 T3)."""
+    """A turn that lays nothing from the hand (S-31 T3); `idle`: nothing was moved at all."""
 
     code = "NO_RACK_CARD"
+    idle: bool = False
+
+    @property
+    def case(self) -> str:
+        return "idle" if self.idle else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -366,14 +371,20 @@ class NoDiscardPile(Violation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotTheTopCard(Violation):
-    """Naming another card than the one on top (R-12); `top` None: there is none."""
+    """Naming another card than the one on top (R-12).
+
+    `top` is None where there is none and, with `stock`, because the stock's top card is nobody's to see.
+    """
 
     code = "NOT_THE_TOP_CARD"
     card: Card | None
     top: Card | None
+    stock: bool = False
 
     @property
     def case(self) -> str:
+        if self.stock:
+            return "stock"
         return "empty" if self.top is None else "top"
 
 

@@ -46,6 +46,8 @@ def samples(faces=NUMBERED):
         names = [field.name for field in fields(kind) if field.name != "at"]
         for values in product(*(choices(hints[name], name, faces) for name in names)):
             given = dict(zip(names, values, strict=True))
+            if given.get("stock") and not (given["top"] is None and given["card"]):
+                continue
             if (given.get("heap") == 0 and not may_be_new) or (given.get("cards") == () and not may_be_empty):
                 continue
             sample = kind(**given)

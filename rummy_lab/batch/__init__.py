@@ -1,5 +1,9 @@
 """Many deals: who sits where, what came of it, as tables."""
 
-from rummy_lab.batch.table import play_out
+from rummy_lab.batch.audit import AuditFailed
+from rummy_lab.batch.matches import play_match
+from rummy_lab.batch.run import Run
+from rummy_lab.batch.selfplay import selfplay
+from rummy_lab.batch.table import play_from, play_out
 
-__all__ = ["play_out"]
+__all__ = ["AuditFailed", "Run", "play_from", "play_match", "play_out", "selfplay"]

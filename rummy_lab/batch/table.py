@@ -75,7 +75,7 @@ def play_from(start: State, bots: Sequence[Bot], watch: Watch | None = None) -> 
         seat = state.base.seat
         before, moves = state, list[Move]()
         try:
-            while state.over is None and state.base.turns == before.base.turns:
+            while state.base.turns == before.base.turns:
                 choice = _answer(bots[seat], state, rngs[seat], events)
                 state = _judged(state, choice, asked)
                 moves += choice

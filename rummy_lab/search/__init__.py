@@ -2,7 +2,7 @@
 
 from rummy_lab.search.acts import Act, acts, after, closings, hand_of, need_to_open
 from rummy_lab.search.choices import legal_turns
-from rummy_lab.search.layouts import best_layout
 from rummy_lab.search.existence import exists
+from rummy_lab.search.layouts import best_layout
 
 __all__ = ["Act", "acts", "after", "best_layout", "closings", "exists", "hand_of", "legal_turns", "need_to_open"]

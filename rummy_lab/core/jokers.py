@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from rummy_lab.core.cards import Card, card_of, joker_in_set, natural
+from rummy_lab.core.cards import Card, card_of, natural
 from rummy_lab.core.judge import is_set_like
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import JokerMoved, JokerNotRelaid, LeftTooShort, Violation
 
-Anchor = Card
+Anchor = tuple[bool, Card]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,8 @@ class Rearranged:
 
 
 def anchor(meld: Meld, joker: Card) -> Anchor:
-    """What a joker is bound to: the card it stands for in a run, the rank in a set."""
-    if is_set_like(meld.slots):
-        return joker_in_set(joker.rank, meld.naturals[0].suits if meld.naturals else joker.suits)
-    return joker
+    """What a joker is bound to: a set or a run, and its stand-in there (in a set a suit only where it was declared)."""
+    return is_set_like(meld.slots), joker
 
 
 def judge_jokers(change: Rearranged) -> list[Violation]:
@@ -90,17 +88,17 @@ def _faults(kept: list[Slot], others: list[Slot], change: Rearranged) -> list[Vi
         faults += _frozen_faults(kept, replaced, change)
     if change.rules.table.remain == "strict" and rules.anchor != "free":
         faults += _strict_faults(kept, change)
-    return faults + _freed_faults(len(replaced), bool(faults), change)
+    return faults + _freed_faults(kept, len(replaced), bool(faults), change)
 
 
-def _freed_faults(replaced: int, moved: bool, change: Rearranged) -> list[Violation]:
+def _freed_faults(kept: list[Slot], replaced: int, moved: bool, change: Rearranged) -> list[Violation]:
     gone = _jokers(change.start) - _jokers(change.final)
     freed = change.rules.joker.freed
     may_go = replaced if freed == "to_hand" else 0
     if gone > may_go:
         return [] if moved else [JokerNotRelaid(count=gone - may_go)]
     if freed == "new_meld_only" and not moved:
-        short = replaced - _jokers_in_new_melds(change)
+        short = replaced - _room_in_new_melds(kept, change)
         if short > 0:
             return [JokerNotRelaid(count=short, new_meld=True)]
     return []
@@ -213,21 +211,27 @@ def _strict_faults(kept: list[Slot], change: Rearranged) -> list[Violation]:
 def _shared(slot: Slot, meld: Meld) -> int:
     """How many cards of the joker's meld at the start lie with it, the joker counted, by face."""
 
-    def faces(heap: Meld) -> Counter[Card]:
-        return Counter(anchor(heap, card) if card.joker else card for card in heap.slots)
+    def faces(heap: Meld) -> Counter[Anchor]:
+        return Counter(anchor(heap, card) if card.joker else (False, card) for card in heap.slots)
 
     return (faces(slot.meld) & faces(meld)).total()
 
 
-def _jokers_in_new_melds(change: Rearranged) -> int:
-    """The most jokers that can stand in melds whose naturals all came from the hand."""
-    melds = [(Counter(meld.naturals), len(meld.jokers)) for meld in change.final if meld.jokers]
+def _room_in_new_melds(kept: list[Slot], change: Rearranged) -> int:
+    """The most freed jokers that can stand in melds whose naturals all came from the hand."""
+    melds = [
+        (Counter(meld.naturals), Counter(anchor(meld, joker) for joker in meld.jokers))
+        for meld in change.final
+        if meld.jokers
+    ]
+    # A joker that stayed needs a place with its anchor; what is left of those places is room.
+    spare = sum((places for _, places in melds), Counter[Anchor]()) - Counter(slot.anchor for slot in kept)
 
-    def most(at: int, left: Counter[Card]) -> int:
+    def most(at: int, left: Counter[Card], room: Counter[Anchor]) -> int:
         if at == len(melds):
-            return 0
-        naturals, jokers = melds[at]
-        skipped = most(at + 1, left)
-        return max(skipped, jokers + most(at + 1, left - naturals)) if naturals <= left else skipped
+            return (room & spare).total()
+        naturals, places = melds[at]
+        skipped = most(at + 1, left, room)
+        return max(skipped, most(at + 1, left - naturals, room + places)) if naturals <= left else skipped
 
-    return most(0, change.laid)
+    return most(0, change.laid, Counter())

@@ -151,7 +151,9 @@ def _as_run(rules: RuleSet, slots: tuple[Card, ...]) -> list[InMeld]:
         faults.append(fault)
     if len(slots) < rules.melds.min_run:
         faults.append(TooShort(cards=slots, need=rules.melds.min_run))
-    if not rules.melds.adjacent_jokers and any(one.joker and two.joker for one, two in pairwise(slots)):
+    # A whole suit that may go round has no ends, so its first and last card are neighbours too.
+    row = (*slots, slots[0]) if rules.melds.wrap and len(slots) == rules.top else slots
+    if not rules.melds.adjacent_jokers and any(one.joker and two.joker for one, two in pairwise(row)):
         faults.append(TooManyJokers(cards=slots, adjacent=True))
     return faults
 

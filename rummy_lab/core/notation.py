@@ -137,7 +137,7 @@ def _turn(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
     draft.seat = reader.seat(found[1], at)
     if found[2]:
         if found[3] == "0":
-            raise reader.fault(at, "drew counts the cards drawn from 1; write turn A where none was drawn")
+            raise reader.fault(at, "cards drawn are counted from 1; write turn A where none was drawn")
         draft.fields.update(phase="drew", drawn=int(found[3] or 1))
     elif found[4]:
         (card,) = reader.cards(found[4], at + found.start(4), hidden=False)
@@ -259,14 +259,7 @@ def _check_cards(reader: _Reader, base: Base) -> None:
             raise reader.fault(0, f"{base.taken} was taken and must stand in the hand of {SEATS[base.seat]}")
 
 
-def _write_hand(cards: Hand) -> str:
-    known = write_cards(card for card in cards if card is not None)
-    hidden = sum(card is None for card in cards)
-    covered = "??" if hidden == 1 else f"??x{hidden}" if hidden else ""
-    return " ".join(part for part in (known, covered) if part)
-
-
-def _write_stock(cards: Hand) -> str:
+def _write_cards(cards: Hand) -> str:
     parts: list[str] = []
     at = 0
     while at < len(cards):
@@ -292,13 +285,13 @@ def write_base(base: Base) -> str:
     for seat, (hand, opened) in enumerate(zip(base.hands, base.opened, strict=True)):
         mark = "+" if opened is None else f"+{opened}" if opened else ""
         if hand is not None:
-            parts.append(f"hand {SEATS[seat]}{mark} {_write_hand(hand)}".rstrip())
+            parts.append(f"hand {SEATS[seat]}{mark} {_write_cards(hand)}".rstrip())
         elif mark or (seat == base.seats - 1 and seat > 1):
             parts.append(f"hand {SEATS[seat]}{mark} ?")
     if base.pile is not None:
         parts.append(f"pile {write_cards(base.pile)}".rstrip())
     if base.stock is not None:
-        parts.append(f"stock {_write_stock(base.stock)}".rstrip())
+        parts.append(f"stock {_write_cards(base.stock)}".rstrip())
     if base.passes:
         parts.append(f"passes {base.passes}")
     if base.chance is not None:

@@ -124,6 +124,8 @@ def arrange(state: State, move: Arrange) -> Work | Refusal:
     verdict = judge_final(state, heaps)
     if isinstance(verdict, tuple):
         return verdict
+    if not verdict.changed:
+        return (NoRackCard(idle=True),)
     return replace(
         state.work,
         heaps=dict(enumerate(verdict.table, 1)),

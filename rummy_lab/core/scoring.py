@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rummy_lab.core.base import Base, Hand, How
 from rummy_lab.core.cards import FRENCH, Card
+from rummy_lab.core.frozen import FrozenMap
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import SEATS, Seat
@@ -45,8 +46,8 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(
         how=over.how,
         winners=() if over.how == "forfeit" else over.seats,
-        hands=dict(state.hands),
-        opened_turn=opened,
+        hands=FrozenMap(state.hands),
+        opened_turn=FrozenMap(opened),
         one_turn=one_turn,
         built=over.built,
         forfeited=over.seats[0] if over.how == "forfeit" else "",

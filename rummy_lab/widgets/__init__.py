@@ -1,0 +1,5 @@
+"""What a notebook shows and lets people use: ipywidgets around the pictures."""
+
+from rummy_lab.widgets.viewer import GameViewer
+
+__all__ = ["GameViewer"]

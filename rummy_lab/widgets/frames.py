@@ -1,0 +1,121 @@
+"""What can be stepped through, as a row of frames: a state each, and the move that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Protocol, TypeGuard
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.moves import Move, Turn
+from rummy_lab.core.referee import play, play_until_error, position
+from rummy_lab.core.state import State
+from rummy_lab.core.views import View
+from rummy_lab.core.violations import Seat, Violation
+
+
+class Recorded(Protocol):
+    """What is read of a record: where the deal begins and the turns in their order."""
+
+    @property
+    def start(self) -> State: ...
+    @property
+    def turns(self) -> Iterable[Turn]: ...
+
+
+NO_MOVES: Final = Turn()
+Game = Recorded | State | View | str | Sequence[State]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of the film.
+
+    Attributes:
+        state: the table after the move; where the move is refused, before it.
+        moves: what led here; empty at the start, and where only positions are known.
+        seat: who moved.
+        refused: why the move is not allowed.
+    """
+
+    state: State
+    moves: Turn = NO_MOVES
+    seat: Seat = ""
+    refused: tuple[Violation, ...] = ()
+
+
+def frames_of(game: Game, turns: Iterable[Turn | Move | str] = ()) -> tuple[Frame, ...]:
+    """The frames of a record, of positions in a row, or of a position and the turns played from it.
+
+    A turn that is refused ends the row with a frame that keeps the reasons.
+
+    >>> [str(frame.moves) for frame in frames_of("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A", ["layoff 5r>1"])]
+    ['', 'layoff 5r>1']
+    """
+    turns = tuple(turns)
+    if isinstance(game, str):
+        game = position(game)
+    if isinstance(game, View):
+        game = game.state
+    if isinstance(game, State):
+        begun = _begun(game)
+        return (*begun, *_played(game, turns))
+    if turns:
+        raise RummyError("turns are played from one position; a record or a list of positions has its own")
+    if _is_record(game):
+        return (Frame(game.start), *_played(game.start, game.turns))
+    states = list(game) if isinstance(game, Iterable) else []
+    if not states or not all(isinstance(state, State) for state in states):
+        raise RummyError(
+            "there is nothing to step through: give a record, a position with a turn, or positions in a row, "
+            f"not {_kind(game)}"
+        )
+    return tuple(_between(states))
+
+
+def _kind(game: object) -> str:
+    return f"an empty {type(game).__name__}" if game in ([], (), {}) else f"{type(game).__name__} {game!r:.60}"
+
+
+def _begun(state: State) -> tuple[Frame, ...]:
+    """The moves of a turn that has begun, from its start."""
+    chain = [state]
+    while chain[-1].moves:
+        chain.append(chain[-1].before)
+    start, *rest = reversed(chain)
+    return (Frame(start), *(Frame(one, Turn(one.moves[-1:]), one.seat) for one in rest))
+
+
+def _played(state: State, turns: Iterable[Turn | Move | str]) -> Iterator[Frame]:
+    for turn in turns:
+        moves = Turn.parse(turn) if isinstance(turn, str) else Turn([turn]) if isinstance(turn, Move) else turn
+        _, refused = play_until_error(state, moves)
+        legal = refused[0].at if refused else len(moves)
+        for move in moves[:legal]:
+            seat, state = state.seat, play(state, move)
+            yield Frame(state, Turn([move]), seat)
+        if refused:
+            yield Frame(state, Turn([moves[legal]]), state.seat, refused)
+            return
+
+
+def _between(states: Sequence[State]) -> Iterator[Frame]:
+    yield Frame(states[0])
+    for before, after in pairwise(states):
+        known = after.base == before.base and after.moves[: len(before.moves)] == before.moves
+        yield Frame(after, Turn(after.moves[len(before.moves) :]) if known else NO_MOVES, before.seat)
+
+
+def _is_record(game: object) -> TypeGuard[Recorded]:
+    return isinstance(getattr(game, "start", None), State) and hasattr(game, "turns")
+
+
+def turn_ends(frames: Sequence[Frame]) -> tuple[int, ...]:
+    """The places of the frames between turns: the first, each at which a turn has ended, the last."""
+    ends = [0]
+    for at in range(1, len(frames)):
+        before, here = frames[at - 1].state.base, frames[at].state.base
+        if at == len(frames) - 1 or before.turns != here.turns or (before.over is None and here.over is not None):
+            ends.append(at)
+    return tuple(ends)

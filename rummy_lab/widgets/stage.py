@@ -1,0 +1,141 @@
+"""The picture of a stepper: one SVG after the other in an area whose height stays, each card face sent once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from rummy_lab.core.moves import Discard, Lay, Layoff, Swap
+from rummy_lab.core.state import State
+from rummy_lab.core.views import view
+from rummy_lab.core.violations import Seat
+from rummy_lab.draw import Face, Options, Picture, face_svg, picture_of, picture_svg, table_png
+from rummy_lab.widgets.frames import Frame
+from rummy_lab.widgets.texts import Language
+
+WIDE: Final = 1000.0
+NARROW: Final = 480.0
+STILL_DPI: Final = 96.0
+_SURVEYED: Final = 400  # frames measured beforehand; a longer film is sampled
+
+
+class Look(NamedTuple):
+    """How the table is looked at: by which seat (empty: all hands open), in which language, on how wide a screen."""
+
+    seat: Seat
+    lang: Language
+    narrow: bool
+
+
+def seen(state: State, look: Look) -> State:
+    """The state as it is shown: whole, or with everything hidden that the seat does not see."""
+    return view(state, look.seat).state if look.seat else state
+
+
+class Stage:
+    """Makes the pictures of one film.
+
+    Attributes:
+        mark: begins every id in the SVG, so that two films on one page do not share ids.
+    """
+
+    def __init__(self, frames: Sequence[Frame], mark: str) -> None:
+        self.frames, self.mark = frames, mark
+        self._slots = _slots(frames)
+        self._lifts = any(frame.state.loose for frame in frames)
+        self._faces: dict[Face, None] = {}
+        self._heights: dict[tuple[Look, bool], float] = {}
+
+    def survey(self, look: Look, whole_turns: bool, places: Sequence[int]) -> None:
+        """Look ahead at the frames to come: how high the highest is, and which faces they show."""
+        if (look, whole_turns) in self._heights:
+            return
+        every = -(-len(places) // _SURVEYED)
+        pictures = [self._picture(at, look, whole_turns) for at in places[::every]]
+        self._heights[look, whole_turns] = max(picture.height for picture in pictures)
+        for picture in pictures:
+            self._faces |= dict.fromkeys(picture.faces)
+
+    def faces(self) -> str:
+        """An invisible SVG that defines all faces met so far."""
+        faces = "".join(face_svg(face) for face in self._faces)
+        return self._marked(
+            f'<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>{faces}</defs></svg>'
+        )
+
+    def show(self, at: int, look: Look, whole_turns: bool) -> tuple[str, bool]:
+        """The area with the picture of a frame, and whether it shows a face not met before."""
+        picture = self._picture(at, look, whole_turns)
+        height = self._heights[look, whole_turns] = max(self._heights[look, whole_turns], picture.height)
+        new = [face for face in picture.faces if face not in self._faces]
+        self._faces |= dict.fromkeys(new)
+        svg = picture_svg(picture, str(seen(self.frames[at].state, look)), faces=False)
+        ratio = f"{picture.width:g} / {height:.0f}"
+        return f'<div class="rl-stage" style="aspect-ratio: {ratio}">{self._marked(svg)}</div>', bool(new)
+
+    def still(self, at: int, look: Look) -> bytes:
+        """A frame as PNG."""
+        state = seen(self.frames[at].state, look)
+        return table_png(state, STILL_DPI, seat=look.seat or None, lang=look.lang)
+
+    def _marked(self, svg: str) -> str:
+        return svg.replace(' id="', f' id="{self.mark}').replace(' href="#', f' href="#{self.mark}')
+
+    def _picture(self, at: int, look: Look, whole_turns: bool) -> Picture:
+        options: Options = {
+            "seat": look.seat or None,
+            "lang": look.lang,
+            "width": NARROW if look.narrow else WIDE,
+            "slots": {} if whole_turns else self._slots[at],
+            "keep_loose": self._lifts and not whole_turns,
+        }
+        state = seen(self.frames[at].state, look)
+        picture = picture_of(state, options)
+        marked = () if whole_turns else _moved(self.frames[at], picture)
+        return picture_of(state, {**options, "selected": marked}) if marked else picture
+
+
+def _slots(frames: Sequence[Frame]) -> list[dict[int, int]]:
+    """For each frame the most cards that each meld holds in this turn, so that no meld moves while one grows."""
+    places: list[dict[int, int]] = []
+    turn: dict[int, int] = {}
+    turns = -1
+    for frame in frames:
+        if frame.state.base.turns != turns:
+            turn, turns = {}, frame.state.base.turns
+        for number, meld in frame.state.heaps.items():
+            turn[number] = max(turn.get(number, 0), len(meld))
+        places.append(turn)
+    return places
+
+
+def _moved(frame: Frame, picture: Picture) -> tuple[str, ...]:
+    """Ids of the cards that the last move laid, or would have laid."""
+    return tuple(_ids(frame, picture))
+
+
+def _ids(frame: Frame, picture: Picture) -> Iterable[str]:
+    if len(frame.moves) != 1:
+        return
+    move = frame.moves[0]
+    if not isinstance(move, Lay | Layoff | Swap | Discard):
+        return
+    if frame.refused:
+        zone = "zone-hand"
+    elif isinstance(move, Discard):
+        return
+    else:
+        number = max(frame.state.heaps, default=0) if isinstance(move, Lay) else move.heap
+        zone = f"zone-m{number}"
+    wanted = [str(card) for card in ([move.card] if isinstance(move, Discard) else move.cards)]
+    for group in reversed(picture.cards(zone)):
+        if group.face is not None and (name := _name(group.gid)) in wanted:
+            wanted.remove(name)
+            yield group.gid
+
+
+@cache
+def _name(gid: str) -> str:
+    """The card in an id such as `card-4r-1`."""
+    return gid.removeprefix("card-").rpartition("-")[0]

@@ -1,0 +1,143 @@
+"""What stands beside the picture: what happened, why something is refused, where the table stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from rummy_lab.core.events import public
+from rummy_lab.core.moves import Arrange, Discard, Draw, Join, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.violations import (
+    CardMissing,
+    Gap,
+    MayNotPass,
+    MixedRank,
+    MustDiscard,
+    MustDraw,
+    NotOpened,
+    NotTheJokersCard,
+    NotTheTopCard,
+    Violation,
+)
+from rummy_lab.widgets.frames import Frame
+from rummy_lab.widgets.stage import Look, seen
+from rummy_lab.widgets.texts import Language, text
+from rummy_lab.words import caption, describe, explain, place, teachable_order
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A frame in words.
+
+    Attributes:
+        step: which step this is.
+        happened: the moves that led here, or what was tried, a sentence each.
+        rules: where the rules behind these moves stand.
+        refused: why it is not allowed, each reason with its place.
+        table: the melds, and what is lifted from them.
+        scene: the whole position.
+        notation: the position as text.
+    """
+
+    lang: Language
+    step: str
+    happened: tuple[str, ...]
+    rules: tuple[str, ...]
+    refused: tuple[tuple[str, str], ...]
+    table: tuple[str, ...]
+    scene: tuple[str, ...]
+    notation: str
+
+    def __str__(self) -> str:
+        told = text("tried", self.lang) + " " if self.refused else ""
+        lines = [self.step, told + " ".join(self.happened)]
+        if self.refused:
+            lines += [text("refused", self.lang), *(f"{reason} ({where})" for reason, where in self.refused)]
+        elif self.rules:
+            lines.append(f"{text('rule', self.lang)} {'; '.join(self.rules)}")
+        return "\n".join([*lines, *self.table])
+
+    def news(self) -> str:
+        """What changed, as HTML."""
+        tag = "rl-tried" if self.refused else "rl-happened"
+        told = f"<b>{escape(text('tried', self.lang))}</b> " if self.refused else ""
+        out = [_p("rl-step", escape(self.step)), _p(tag, told + escape(" ".join(self.happened)))]
+        if self.refused:
+            reasons = "".join(
+                f'<li>{escape(reason)} <span class="rl-place">{escape(where)}</span></li>'
+                for reason, where in self.refused
+            )
+            out.append(f'<div class="rl-refused"><b>{escape(text("refused", self.lang))}</b><ul>{reasons}</ul></div>')
+        elif self.rules:
+            out.append(_p("rl-place", escape(f"{text('rule', self.lang)} {'; '.join(self.rules)}")))
+        return "".join([*out, *(_p("rl-table", escape(line)) for line in self.table)])
+
+    def position(self) -> str:
+        """The whole position, as HTML."""
+        lines = "<br>".join(map(escape, self.scene))
+        words = f"<h4>{escape(text('words', self.lang))}</h4><p>{lines}</p>"
+        notation = f"<h4>{escape(text('notation', self.lang))}</h4><code>{escape(self.notation)}</code>"
+        return f'<div class="rl-position" lang="{self.lang}">{words}{notation}</div>'
+
+
+def _p(kind: str, inside: str) -> str:
+    return f'<p class="{kind}">{inside}</p>'
+
+
+def story_of(frames: Sequence[Frame], step: int, steps: int, look: Look) -> Story:
+    """Tell the last of these frames; the ones before it are those of the same step."""
+    last, lang = frames[-1], look.lang
+    state = seen(last.state, look)
+    rules = state.rules
+    moves = [(frame.seat, _shown(frame, move, look)) for frame in frames for move in frame.moves]
+    if not moves:
+        happened: Iterable[str] = [text("next_position" if step else "begin", lang)]
+    else:
+        happened = [explain(move, lang, rules=rules, seat=seat or None) for seat, move in moves]
+    scene = describe(state, lang).split("\n")
+    if state.over is not None and not last.refused:
+        happened = [*happened, scene[-1]]
+    places = (_place(move, rules, lang) for _, move in moves)
+    reasons = sorted(last.refused, key=lambda violation: teachable_order.index(violation.code))
+    return Story(
+        lang,
+        caption("step", lang, n=step, m=steps) if step else caption("start", lang),
+        tuple(happened),
+        tuple(dict.fromkeys(filter(None, places))),
+        tuple((explain(reason, lang, rules=rules), place(reason, rules).text(lang)) for reason in reasons),
+        tuple(scene[1 : 3 if state.loose else 2]),
+        tuple(scene),
+        str(state),
+    )
+
+
+def _shown(frame: Frame, move: Move, look: Look) -> Move:
+    """The move as the seat that looks saw it."""
+    return public(move) if look.seat and look.seat != frame.seat else move
+
+
+_ABOUT: Final[dict[type[Move], Violation]] = {
+    Draw: MustDraw(),
+    Take: NotTheTopCard(card=None, top=None),
+    Layoff: NotOpened(),
+    Pull: CardMissing(cards=()),
+    Split: CardMissing(cards=()),
+    Join: CardMissing(cards=()),
+    Arrange: CardMissing(cards=()),
+    Discard: MustDiscard(),
+    Pass: MayNotPass(),
+}
+
+
+def _place(move: Move, rules: RuleSet, lang: Language) -> str:
+    """Where the rule that this kind of move follows stands: the place of the reason that guards it."""
+    guard = _ABOUT.get(type(move))
+    if isinstance(move, Lay):
+        ranks = {card.rank for card in move.cards if not card.joker}
+        guard = MixedRank(cards=move.cards) if len(ranks) == 1 else Gap(cards=move.cards)
+    elif isinstance(move, Swap):
+        guard = NotTheJokersCard(card=move.cards[0], heap=move.heap, jokers=())
+    return "" if guard is None else place(guard, rules).text(lang)

@@ -191,30 +191,34 @@ def _frozen_faults(kept: list[Slot], replaced: list[Slot], change: Rearranged) -
 
 
 def _strict_faults(kept: list[Slot], change: Rearranged) -> list[Violation]:
-    places = [
-        (number, meld, anchor(meld, joker))
-        for number, meld in zip(change.numbers, change.final, strict=True)
-        for joker in meld.jokers
-    ]
-    choices = [
-        [at for at, (_, meld, bound) in enumerate(places) if bound == slot.anchor and _shared(slot, meld) >= 3]
-        for slot in kept
-    ]
-    lost = _matched(choices)
+    """A joker that stays keeps two cards of its meld beside it (S-32 Alt), naturals told by face."""
+    places = [(at, anchor(meld, joker)) for at, meld in enumerate(change.final) for joker in meld.jokers]
+
+    def homes(at: int, taken: list[int]) -> Iterator[list[int]]:
+        if at == len(kept):
+            yield [places[place][0] for place in taken]
+            return
+        for place, (_, bound) in enumerate(places):
+            if bound == kept[at].anchor and place not in taken:
+                yield from homes(at + 1, [*taken, place])
+
+    lost: Slot | None = None
+    home = 0
+    for melds in homes(0, []):
+        alone = [at for at, slot in enumerate(kept) if _company(at, slot, kept, melds, change) < 3]
+        if not alone:
+            return []
+        lost, home = kept[alone[0]], melds[alone[0]]
     if lost is None:
         return []
-    slot = kept[lost]
-    number, meld = next((number, meld) for number, meld, bound in places if bound == slot.anchor)
-    return [LeftTooShort(heap=number, cards=meld.slots)]
+    return [LeftTooShort(heap=change.numbers[home], cards=change.final[home].slots)]
 
 
-def _shared(slot: Slot, meld: Meld) -> int:
-    """How many cards of the joker's meld at the start lie with it, the joker counted, by face."""
-
-    def faces(heap: Meld) -> Counter[Anchor]:
-        return Counter(anchor(heap, card) if card.joker else (False, card) for card in heap.slots)
-
-    return (faces(slot.meld) & faces(meld)).total()
+def _company(at: int, slot: Slot, kept: list[Slot], homes: list[int], change: Rearranged) -> int:
+    """How many cards of the joker's meld at the start lie in its new one, itself and other jokers that stayed counted."""
+    naturals = Counter(slot.meld.naturals) & Counter(change.final[homes[at]].naturals)
+    jokers = sum(other.heap == slot.heap and home == homes[at] for other, home in zip(kept, homes, strict=True))
+    return naturals.total() + jokers
 
 
 def _room_in_new_melds(kept: list[Slot], change: Rearranged) -> int:

@@ -40,13 +40,14 @@ from rummy_lab.core.workspace import (
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """A legal end of a rearrangement: the table, the hand left, and what was laid (jokers bare)."""
+    """A legal end of a turn: the table, the hand left, what was laid (jokers bare); `built`: a laid meld was changed."""
 
     table: Table
     hand: Hand
     laid: tuple[Card, ...]
     changed: bool
     opens: bool
+    built: bool
 
 
 def lay(state: State, move: Lay) -> Work | Refusal:
@@ -187,7 +188,7 @@ def judge_final(state: State, heaps: Mapping[int, Meld], *, left: int = 0) -> Fi
     if faults:
         return tuple(faults)
     returned = start_jokers - final_jokers if rules.joker.freed == "to_hand" else 0
-    return Final(table, (*rest, *[JOKER] * max(0, returned)), from_hand, changed, opens)
+    return Final(table, (*rest, *[JOKER] * max(0, returned)), from_hand, changed, opens, not untouched)
 
 
 def _meld_faults(state: State, melds: Mapping[int, Meld]) -> list[Violation]:

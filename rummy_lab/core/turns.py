@@ -140,11 +140,7 @@ def discard(state: State, move: Discard, exists: Exists | None) -> State | Refus
     left = list(hand)
     left.remove(move.card if move.card in left else None)
     pile = None if state.pile is None else (*state.pile, move.card)
-    return finish(state, closing.table, tuple(left), pile=pile, opens=closing.opens, built=_built(state))
-
-
-def _built(state: State) -> bool:
-    return bool(state.work.built)
+    return finish(state, closing.table, tuple(left), pile=pile, opens=closing.opens, built=closing.built)
 
 
 def _just_taken(state: State, card: Card) -> bool:
@@ -186,7 +182,7 @@ def end(state: State, exists: Exists | None) -> State | Refusal:
         return (MustDiscard(),)
     if not closing.laid and not closing.changed:
         return (NoRackCard(idle=True),)
-    return finish(state, closing.table, closing.hand, pile=state.pile, opens=closing.opens, built=_built(state))
+    return finish(state, closing.table, closing.hand, pile=state.pile, opens=closing.opens, built=closing.built)
 
 
 def _end_after_draw(state: State, exists: Exists | None) -> State | Refusal:
@@ -211,7 +207,9 @@ def _close(state: State, *, goes_out_after_discard: bool) -> Final | Refusal:
     if owed:
         return tuple(owed)
     hand = (*hand, *[JOKER] * len(work.loose))
-    return Final(Table(work.heaps.values()), hand, (*work.melded, *work.built), work.touched, bool(work.new))
+    return Final(
+        Table(work.heaps.values()), hand, (*work.melded, *work.built), work.touched, bool(work.new), bool(work.built)
+    )
 
 
 def _close_rearranged(state: State, left: int) -> Final | Refusal:

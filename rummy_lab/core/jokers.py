@@ -215,7 +215,7 @@ def _strict_faults(kept: list[Slot], change: Rearranged) -> list[Violation]:
 
 
 def _company(at: int, slot: Slot, kept: list[Slot], homes: list[int], change: Rearranged) -> int:
-    """How many cards of the joker's meld at the start lie in its new one, itself and other jokers that stayed counted."""
+    """How many cards of the joker's old meld lie in its new one, itself and other jokers that stayed counted."""
     naturals = Counter(slot.meld.naturals) & Counter(change.final[homes[at]].naturals)
     jokers = sum(other.heap == slot.heap and home == homes[at] for other, home in zip(kept, homes, strict=True))
     return naturals.total() + jokers

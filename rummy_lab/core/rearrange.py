@@ -40,7 +40,7 @@ from rummy_lab.core.workspace import (
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """A legal end of a turn: the table, the hand left, what was laid (jokers bare); `built`: a laid meld was changed."""
+    """A legal end of a turn: table, hand left, what was laid (jokers bare); `built`: a laid meld was changed."""
 
     table: Table
     hand: Hand

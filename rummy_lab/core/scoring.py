@@ -84,7 +84,8 @@ def lowest_hands(base: Base) -> tuple[Seat, ...]:
 def went_rummy(result: Outcome, rules: RuleSet | str) -> bool:
     """Whether the win counts as going Rummy (R-35 to R-37): a price, so another rule set may say otherwise."""
     scoring = RuleSet.of(rules).scoring
-    if result.how != "out" or not scoring.rummy_bonus:
+    priced = scoring.rummy_bonus or scoring.settlement
+    if result.how != "out" or not priced:
         return False
     if scoring.rummy_when == "one_turn" and not result.one_turn:
         return False

@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Protocol, TypeGuard
+from typing import Final, cast
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.events import Event
+from rummy_lab.core.history import happened
 from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.referee import play, play_until_error, position
 from rummy_lab.core.state import State
+from rummy_lab.core.turns import Exists
 from rummy_lab.core.views import View
 from rummy_lab.core.violations import Seat, Violation
-
-
-class Recorded(Protocol):
-    """What is read of a record: where the deal begins and the turns in their order."""
-
-    @property
-    def start(self) -> State: ...
-    @property
-    def turns(self) -> Iterable[Turn]: ...
-
+from rummy_lab.records import Record
 
 NO_MOVES: Final = Turn()
-Game = Recorded | State | View | str | Sequence[State]
+Game = Record | State | View | str | Sequence[State]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +31,16 @@ class Frame:
         moves: what led here; empty at the start, and where only positions are known.
         seat: who moved.
         refused: why the move is not allowed.
+        events: where the turn ends, what all saw happen in it.
+        note: what else is to be said, as it was written down.
     """
 
     state: State
     moves: Turn = NO_MOVES
     seat: Seat = ""
     refused: tuple[Violation, ...] = ()
+    events: tuple[Event, ...] = ()
+    note: str = ""
 
 
 def frames_of(game: Game, turns: Iterable[Turn | Move | str] = ()) -> tuple[Frame, ...]:
@@ -63,12 +61,12 @@ def frames_of(game: Game, turns: Iterable[Turn | Move | str] = ()) -> tuple[Fram
         return (*begun, *_played(game, turns))
     if turns:
         raise RummyError("turns are played from one position; a record or a list of positions has its own")
-    if _is_record(game):
-        return (Frame(game.start), *_played(game.start, game.turns))
-    states = list(game) if isinstance(game, Iterable) else []
-    if not states or not all(isinstance(state, State) for state in states):
+    if isinstance(game, Record):
+        return tuple(_recorded(game))
+    states = tuple(game) if isinstance(cast(object, game), Iterable) else ()
+    if not states or not all(isinstance(cast(object, state), State) for state in states):
         raise RummyError(
-            "there is nothing to step through: give a record, a position with a turn, or positions in a row, "
+            "there is nothing to step through: give a record, a position with turns, or positions in a row, "
             f"not {_kind(game)}"
         )
     return tuple(_between(states))
@@ -87,14 +85,20 @@ def _begun(state: State) -> tuple[Frame, ...]:
     return (Frame(start), *(Frame(one, Turn(one.moves[-1:]), one.seat) for one in rest))
 
 
-def _played(state: State, turns: Iterable[Turn | Move | str]) -> Iterator[Frame]:
+def _played(state: State, turns: Iterable[Turn | Move | str], exists: Exists | None = None) -> Iterator[Frame]:
+    begun, done = State(state.base), list[Move](state.moves)
     for turn in turns:
         moves = Turn.parse(turn) if isinstance(turn, str) else Turn([turn]) if isinstance(turn, Move) else turn
-        _, refused = play_until_error(state, moves)
+        _, refused = play_until_error(state, moves, exists=exists)
         legal = refused[0].at if refused else len(moves)
         for move in moves[:legal]:
-            seat, state = state.seat, play(state, move)
-            yield Frame(state, Turn([move]), seat)
+            seat, state = state.seat, play(state, move, exists=exists)
+            done.append(move)
+            events: tuple[Event, ...] = ()
+            if state.over is not None or state.base.turns != begun.base.turns:
+                events = happened(begun, state, Turn(done))
+                begun, done = state, []
+            yield Frame(state, Turn([move]), seat, events=events)
         if refused:
             yield Frame(state, Turn([moves[legal]]), state.seat, refused)
             return
@@ -107,8 +111,11 @@ def _between(states: Sequence[State]) -> Iterator[Frame]:
         yield Frame(after, Turn(after.moves[len(before.moves) :]) if known else NO_MOVES, before.seat)
 
 
-def _is_record(game: object) -> TypeGuard[Recorded]:
-    return isinstance(getattr(game, "start", None), State) and hasattr(game, "turns")
+def _recorded(record: Record) -> Iterator[Frame]:
+    yield Frame(record.start)
+    yield from _played(record.start, record.turns, record.exists)
+    if record.forfeit:
+        yield Frame(record.final, note=record.forfeit)
 
 
 def turn_ends(frames: Sequence[Frame]) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ class Panel(VBox):  # type: ignore[misc]
     def __init__(self, children: Sequence[Any], **options: Any) -> None:
         self.lock = RLock()
         self.last_error: Exception | None = None
+        self._busy = False
         super().__init__(list(children), **options)
 
     def handler(self, work: Callable[[], None]) -> Callable[[Any], None]:
@@ -33,12 +34,18 @@ class Panel(VBox):  # type: ignore[misc]
     def attempt(self, work: Callable[[], None]) -> None:
         """Do something for the person at the screen."""
         with self.lock:
+            if self._busy:  # what one control sets off in another belongs to what was done to the first
+                work()
+                return
+            self._busy = True
             try:
                 work()
                 self.last_error = None
             except Exception as error:  # noqa: BLE001 a handler is the last place where it can be told
                 self.last_error = error
                 self.tell_failure(error)
+            finally:
+                self._busy = False
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed."""

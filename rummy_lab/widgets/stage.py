@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from math import ceil
 from typing import Final, NamedTuple
 
 from rummy_lab.core.moves import Discard, Lay, Layoff, Swap
 from rummy_lab.core.state import State
-from rummy_lab.core.views import view
+from rummy_lab.core.views import View, view
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import Face, Options, Picture, face_svg, picture_of, picture_svg, table_png
 from rummy_lab.widgets.frames import Frame
@@ -17,7 +18,7 @@ from rummy_lab.widgets.texts import Language
 WIDE: Final = 1000.0
 NARROW: Final = 480.0
 STILL_DPI: Final = 96.0
-_SURVEYED: Final = 400  # frames measured beforehand; a longer film is sampled
+_SURVEYED: Final = 40  # frames looked at beforehand; of a longer film every so many
 
 
 class Look(NamedTuple):
@@ -42,6 +43,8 @@ class Stage:
 
     def __init__(self, frames: Sequence[Frame], mark: str) -> None:
         self.frames, self.mark = frames, mark
+        hands = frames[0].state.hands
+        self._below = next((seat for seat, hand in hands.items() if hand and any(hand)), frames[0].state.seat)
         self._slots = _slots(frames)
         self._lifts = any(frame.state.loose for frame in frames)
         self._faces: dict[Face, None] = {}
@@ -52,8 +55,8 @@ class Stage:
         if (look, whole_turns) in self._heights:
             return
         every = -(-len(places) // _SURVEYED)
-        pictures = [self._picture(at, look, whole_turns) for at in places[::every]]
-        self._heights[look, whole_turns] = max(picture.height for picture in pictures)
+        pictures = [self._picture(at, look, whole_turns) for at in (*places[::every], places[-1])]
+        self._heights[look, whole_turns] = max(map(_height, pictures))
         for picture in pictures:
             self._faces |= dict.fromkeys(picture.faces)
 
@@ -67,33 +70,41 @@ class Stage:
     def show(self, at: int, look: Look, whole_turns: bool) -> tuple[str, bool]:
         """The area with the picture of a frame, and whether it shows a face not met before."""
         picture = self._picture(at, look, whole_turns)
-        height = self._heights[look, whole_turns] = max(self._heights[look, whole_turns], picture.height)
+        height = self._heights[look, whole_turns] = max(self._heights[look, whole_turns], _height(picture))
         new = [face for face in picture.faces if face not in self._faces]
         self._faces |= dict.fromkeys(new)
         svg = picture_svg(picture, str(seen(self.frames[at].state, look)), faces=False)
-        ratio = f"{picture.width:g} / {height:.0f}"
+        ratio = f"{picture.width:g} / {height:g}"
         return f'<div class="rl-stage" style="aspect-ratio: {ratio}">{self._marked(svg)}</div>', bool(new)
 
     def still(self, at: int, look: Look) -> bytes:
         """A frame as PNG."""
-        state = seen(self.frames[at].state, look)
-        return table_png(state, STILL_DPI, seat=look.seat or None, lang=look.lang)
+        return table_png(self._drawn(at, look), STILL_DPI, lang=look.lang)
 
     def _marked(self, svg: str) -> str:
         return svg.replace(' id="', f' id="{self.mark}').replace(' href="#', f' href="#{self.mark}')
 
     def _picture(self, at: int, look: Look, whole_turns: bool) -> Picture:
         options: Options = {
-            "seat": look.seat or None,
             "lang": look.lang,
             "width": NARROW if look.narrow else WIDE,
             "slots": {} if whole_turns else self._slots[at],
             "keep_loose": self._lifts and not whole_turns,
         }
-        state = seen(self.frames[at].state, look)
-        picture = picture_of(state, options)
-        marked = () if whole_turns else _moved(self.frames[at], picture)
-        return picture_of(state, {**options, "selected": marked}) if marked else picture
+        drawn = self._drawn(at, look)
+        picture = picture_of(drawn, options)
+        marked = () if whole_turns else tuple(_moved(self.frames[at], picture))
+        return picture_of(drawn, {**options, "selected": marked}) if marked else picture
+
+    def _drawn(self, at: int, look: Look) -> View:
+        """What is drawn: where all hands are open, the same one lies below all the time."""
+        state = self.frames[at].state
+        return view(state, look.seat) if look.seat else View(self._below, state)
+
+
+def _height(picture: Picture) -> float:
+    """Its height, rounded up so that a row of cards more or a line of words less changes nothing."""
+    return ceil(picture.height / 20) * 20.0
 
 
 def _slots(frames: Sequence[Frame]) -> list[dict[int, int]]:
@@ -110,19 +121,15 @@ def _slots(frames: Sequence[Frame]) -> list[dict[int, int]]:
     return places
 
 
-def _moved(frame: Frame, picture: Picture) -> tuple[str, ...]:
+def _moved(frame: Frame, picture: Picture) -> Iterator[str]:
     """Ids of the cards that the last move laid, or would have laid."""
-    return tuple(_ids(frame, picture))
-
-
-def _ids(frame: Frame, picture: Picture) -> Iterable[str]:
     if len(frame.moves) != 1:
         return
     move = frame.moves[0]
     if not isinstance(move, Lay | Layoff | Swap | Discard):
         return
     if frame.refused:
-        zone = "zone-hand"
+        zone = "zone-hand"  # cards of the seat whose hand lies below
     elif isinstance(move, Discard):
         return
     else:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from rummy_lab.core.events import public
+from rummy_lab.core.events import Freed, Opened, Reshuffled, public
 from rummy_lab.core.moves import Arrange, Discard, Draw, Join, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.state import State
 from rummy_lab.core.violations import (
     CardMissing,
     Gap,
@@ -37,7 +38,7 @@ class Story:
         happened: the moves that led here, or what was tried, a sentence each.
         rules: where the rules behind these moves stand.
         refused: why it is not allowed, each reason with its place.
-        table: the melds, and what is lifted from them.
+        table: the melds, of a full table those that changed, and what is lifted from them.
         scene: the whole position.
         notation: the position as text.
     """
@@ -87,8 +88,12 @@ def _p(kind: str, inside: str) -> str:
     return f'<p class="{kind}">{inside}</p>'
 
 
-def story_of(frames: Sequence[Frame], step: int, steps: int, look: Look) -> Story:
-    """Tell the last of these frames; the ones before it are those of the same step."""
+_MELDS_TOLD: Final = 6  # a listener wants to hear of a table of twenty melds what is new in it
+_TOLD: Final = (Opened, Freed, Reshuffled)  # the moves tell the rest
+
+
+def story_of(before: Frame | None, frames: Sequence[Frame], step: int, steps: int, look: Look) -> Story:
+    """Tell the last of these frames, which belong to one step; `before` is what was seen before them."""
     last, lang = frames[-1], look.lang
     state = seen(last.state, look)
     rules = state.rules
@@ -98,20 +103,37 @@ def story_of(frames: Sequence[Frame], step: int, steps: int, look: Look) -> Stor
     else:
         happened = [explain(move, lang, rules=rules, seat=seat or None) for seat, move in moves]
     scene = describe(state, lang).split("\n")
+    extras = [
+        explain(event, lang, rules=rules) for frame in frames for event in frame.events if isinstance(event, _TOLD)
+    ]
+    extras += [frame.note for frame in frames if frame.note]
     if state.over is not None and not last.refused:
-        happened = [*happened, scene[-1]]
+        extras.append(scene[-1])
     places = (_place(move, rules, lang) for _, move in moves)
     reasons = sorted(last.refused, key=lambda violation: teachable_order.index(violation.code))
     return Story(
         lang,
         caption("step", lang, n=step, m=steps) if step else caption("start", lang),
-        tuple(happened),
+        (*happened, *extras),
         tuple(dict.fromkeys(filter(None, places))),
         tuple((explain(reason, lang, rules=rules), place(reason, rules).text(lang)) for reason in reasons),
-        tuple(scene[1 : 3 if state.loose else 2]),
+        _table(before, state, scene, lang),
         tuple(scene),
         str(state),
     )
+
+
+def _table(before: Frame | None, state: State, scene: Sequence[str], lang: Language) -> tuple[str, ...]:
+    melds, rest = scene[1], scene[2 : 3 if state.loose else 2]
+    if before is None or len(state.heaps) <= _MELDS_TOLD:
+        return (melds, *rest)
+    known = before.state.heaps
+    changed = [
+        f"{caption('meld', lang, heap=heap)}: {explain(meld, lang, rules=state.rules)}"
+        for heap, meld in state.heaps.items()
+        if meld and meld != known.get(heap)
+    ]
+    return (f"{text('changed', lang)} {'; '.join(changed)}.", *rest) if changed else tuple(rest)
 
 
 def _shown(frame: Frame, move: Move, look: Look) -> Move:

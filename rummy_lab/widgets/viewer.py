@@ -258,7 +258,9 @@ class GameViewer(Panel):
         since = steps[step - 1] + 1 if step else 0
         self._stage.survey(look, whole, steps)
         picture, new_faces = self._stage.show(at, look, whole)
-        story = story_of(self.frames[since : at + 1], step, len(steps) - 1, look)
+        story = story_of(
+            self.frames[since - 1] if step else None, self.frames[since : at + 1], step, len(steps) - 1, look
+        )
         if new_faces or not self._faces.value:
             self._faces.value = self._stage.faces()
         self._picture.value = picture

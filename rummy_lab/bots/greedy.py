@@ -86,9 +86,8 @@ def _next_act(state: State) -> Act:
     """The act that lays the most cards of the hand after which the turn may end; the first of equals."""
     best: Act = ()
     least = len(hand_of(state))
-    for act in acts(state):
-        there = after(state, act)
-        if there is not None and len(hand_of(there)) < least and _closing(there) is not None:
+    for act, there in acts(state):
+        if len(hand_of(there)) < least and _closing(there) is not None:
             best, least = act, len(hand_of(there))
     return best
 

@@ -1,6 +1,6 @@
 """What is possible in a position: choices for bots, and whether a play exists at all."""
 
-from rummy_lab.search.acts import Act, acts, after, closings, hand_of, need_to_open
+from rummy_lab.search.acting import Act, acts, after, closings, hand_of, need_to_open
 from rummy_lab.search.choices import legal_turns
 from rummy_lab.search.existence import exists
 from rummy_lab.search.layouts import best_layout

@@ -9,7 +9,7 @@ from itertools import islice
 from rummy_lab.core.moves import Draw, Move, Pass, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
-from rummy_lab.search.acts import Act, acts, after, closings
+from rummy_lab.search.acting import Act, acts, after, closings
 
 
 def legal_turns(view: View | State, limit: int = 100) -> tuple[Turn, ...]:
@@ -55,8 +55,7 @@ def whole_turns(state: State) -> Iterator[Turn]:
         here, done = queue.popleft()
         for move in closings(here):
             yield Turn((*done, move))
-        for act in acts(here):
-            there = after(here, act)
-            if there is not None and there.key not in seen:
+        for act, there in acts(here):
+            if there.key not in seen:
                 seen.add(there.key)
                 queue.append((there, (*done, *act)))

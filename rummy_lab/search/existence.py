@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
-from rummy_lab.search.acts import acts, after, closes
+from rummy_lab.search.acting import acts, closes
 
 
 def exists(state: State | View) -> bool:
     """Whether the seat to move could lay at least one card of its hand in a legal turn."""
     full = state.state if isinstance(state, View) else state
-    for act in acts(full):
-        there = after(full, act)
-        if there is not None and closes(there):
-            return True
-    return False
+    return any(closes(there) for _, there in acts(full))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 
@@ -85,20 +85,13 @@ def inner_spares(rules: RuleSet, meld: Meld) -> tuple[tuple[Card, Card], ...]:
 
 
 @lru_cache(1 << 14)
-def doubled(rules: RuleSet, meld: Meld) -> tuple[tuple[Card, Card], ...]:
-    """Cards of a run of which a second copy makes it two runs: the card needed, and after which card to cut."""
+def doubled(rules: RuleSet, meld: Meld) -> tuple[Card, ...]:
+    """Cards of a run of which a second copy makes it two runs, when it is cut after this card."""
     if is_set_like(meld.slots):
         return ()
     slots = meld.slots
     return tuple(
-        (slots[at], slots[at])
+        slots[at]
         for at in range(1, len(slots) - 1)
         if not slots[at].joker and is_legal(rules, slots[: at + 1]) and is_legal(rules, (slots[at], *slots[at + 1 :]))
     )
-
-
-def all_additions(rules: RuleSet, heaps: Iterable[tuple[int, Meld]]) -> Iterator[tuple[int, Card, tuple[Card, ...]]]:
-    """For each heap the cards that it can take and how they are written."""
-    for number, meld in heaps:
-        for card, written in additions(rules, meld).items():
-            yield number, card, written

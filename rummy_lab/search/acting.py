@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from rummy_lab.core.cards import JOKER, Card, sort_cards
 from rummy_lab.core.moves import Discard, End, Lay, Layoff, Move, Pull, Split, Swap
 from rummy_lab.core.referee import attempt
+from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.workspace import opening_need, reached_opening, was_opened
 from rummy_lab.search.fits import additions, doubled, inner_spares, releases, spares
-from rummy_lab.search.layouts import faces, melds_of, openings
+from rummy_lab.search.layouts import melds_of, openings
 
 Act = tuple[Move, ...]
 _OPENINGS: Final = 200
@@ -61,9 +63,10 @@ def need_to_open(state: State) -> int | None:
     return None if may_use_table(state) else opening_need(state) - state.work.opening
 
 
-def acts(state: State) -> Iterator[Act]:
-    """Rows of moves that lay at least one card of the hand, in a fixed order: openings where one is due, else melds,
-    layoffs, swaps with the freed joker laid again, and, where the table is rearranged, cards taken out of melds.
+def acts(state: State) -> Iterator[tuple[Act, State]]:
+    """Rows of moves that lay at least one card of the hand, each with the state after it, in a fixed order: openings
+    where one is due, else melds, layoffs, swaps with the freed joker laid again, and, where the table is rearranged,
+    cards taken out of melds.
 
     What the turn owes at its end is not looked at; every move is one the referee accepts.
     """
@@ -71,16 +74,13 @@ def acts(state: State) -> Iterator[Act]:
     rules = state.rules
     lacking = need_to_open(state)
     if lacking is not None:
-        for count, layout in enumerate(openings(rules, hand, lacking)):
-            if count >= _OPENINGS:
-                return
+        for layout in islice(openings(rules, hand, lacking), _OPENINGS):
             yield from _accepted(state, tuple(Lay(meld.slots) for meld in layout))
         return
     for meld in melds_of(rules, hand):
         yield from _accepted(state, (Lay(meld.slots),))
     held = dict.fromkeys(hand)
-    heaps = list(state.work.heaps.items())
-    for number, meld in heaps:
+    for number, meld in state.work.heaps.items():
         for card, written in additions(rules, meld).items():
             if card in held:
                 for slot in written:
@@ -92,14 +92,15 @@ def acts(state: State) -> Iterator[Act]:
         yield from _dissolved(state, hand)
 
 
-def _accepted(state: State, act: Act) -> Iterator[Act]:
-    if after(state, act) is not None:
-        yield act
+def _accepted(state: State, act: Act) -> Iterator[tuple[Act, State]]:
+    there = after(state, act)
+    if there is not None:
+        yield act, there
 
 
-def _swaps(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
+def _swaps(state: State, hand: tuple[Card, ...]) -> Iterator[tuple[Act, State]]:
     there = Counter(hand)
-    for number, meld in list(state.work.heaps.items()):
+    for number, meld in state.work.heaps.items():
         for cards in releases(state.rules, meld):
             if not Counter(cards) <= there:
                 continue
@@ -108,18 +109,18 @@ def _swaps(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
             if freed is None:
                 continue
             if state.rules.joker.freed == "to_hand":
-                yield (swap,)
-            for laid in _relaid(freed):
-                yield (swap, *laid)
+                yield (swap,), freed
+            for laid, laid_state in _relaid(freed):
+                yield (swap, *laid), laid_state
 
 
-def _relaid(state: State) -> Iterator[Act]:
+def _relaid(state: State) -> Iterator[tuple[Act, State]]:
     """The ways to lay every loose joker again."""
     if not state.loose:
-        yield ()
+        yield (), state
         return
     rules, hand = state.rules, hand_of(state)
-    steps: list[Move] = [Lay(meld.slots) for meld in melds_of(rules, (*hand, *state.loose)) if len(meld.jokers) >= 1]
+    steps: list[Move] = [Lay(meld.slots) for meld in melds_of(rules, (*hand, *state.loose)) if meld.jokers]
     if rules.joker.freed != "new_meld_only":
         steps += [
             Layoff((slot,), number)
@@ -129,18 +130,18 @@ def _relaid(state: State) -> Iterator[Act]:
     for step in steps:
         laid = after(state, (step,))
         if laid is not None and len(laid.loose) < len(state.loose):
-            yield from ((step, *more) for more in _relaid(laid))
+            yield from (((step, *more), last) for more, last in _relaid(laid))
 
 
-def _splits(state: State, held: dict[Card, None]) -> Iterator[Act]:
+def _splits(state: State, held: dict[Card, None]) -> Iterator[tuple[Act, State]]:
     """A run cut in two where the hand has the card that both parts need (S-30, the booklet's third example)."""
-    for number, meld in list(state.work.heaps.items()):
-        for card, cut in doubled(state.rules, meld):
+    for number, meld in state.work.heaps.items():
+        for card in doubled(state.rules, meld):
             if card in held:
-                yield from _accepted(state, (Split(number, cut), Layoff((card,), state.work.following)))
+                yield from _accepted(state, (Split(number, card), Layoff((card,), state.work.following)))
 
 
-def _pulls(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
+def _pulls(state: State, hand: tuple[Card, ...]) -> Iterator[tuple[Act, State]]:
     """New melds of cards of the hand and cards that melds can spare (the booklet's second example)."""
     rules = state.rules
     naturals = tuple(card for card in hand if not card.joker)
@@ -152,11 +153,10 @@ def _pulls(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
         for cut, inner in inner_spares(rules, meld):
             sources.setdefault(inner, []).append((number, cut))
     held = Counter(naturals)
-    pool = (*naturals, *(card for card, places in sources.items() for _ in places))
-    for meld in melds_of(rules, pool):
-        need = Counter(meld.slots)
-        borrowed = need - held
-        if not borrowed or borrowed == need:
+    linked = [card for card in sources if any(_may_meet(rules, card, other) for other in held)]
+    for meld in melds_of(rules, (*naturals, *linked)):
+        borrowed = Counter(meld.slots) - held
+        if not borrowed or len(borrowed) == len(meld):
             continue
         following = state.work.following
         moves: list[Move] = []
@@ -171,33 +171,46 @@ def _pulls(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
         yield from _accepted(state, (*moves, Lay(meld.slots)))
 
 
-def _dissolved(state: State, hand: tuple[Card, ...]) -> Iterator[Act]:
-    """Cards of one meld, or all of it, taken away and laid elsewhere, together with a card of the hand."""
-    for number, meld in list(state.work.heaps.items()):
-        for chosen in spares(state.rules, meld):
-            if len(chosen) > 1 or len(meld) <= len(chosen):
-                pull = Pull(chosen, number)
-                lifted = after(state, (pull,))
-                if lifted is not None:
-                    for laid in _placed(lifted, len(hand)):
-                        yield (pull, *laid)
-                        break
+def _may_meet(rules: RuleSet, one: Card, two: Card) -> bool:
+    """Whether a meld of a few cards may hold both."""
+    if one.rank == two.rank:
+        return one.suit != two.suit
+    gap = abs(one.rank - two.rank)
+    return one.suit == two.suit and min(gap, rules.top - gap) <= 3
 
 
-def _placed(state: State, cards_before: int) -> Iterator[Act]:
-    """The ways to lay every loose card, at least one card of the hand with them."""
-    hand = hand_of(state)
-    if not state.loose:
-        if len(hand) < cards_before:
-            yield ()
-        return
-    first, held = state.loose[0], Counter(hand)
-    steps: list[Move] = [
-        Layoff((first,), number) for number, meld in state.work.heaps.items() if first in additions(state.rules, meld)
-    ]
-    naturals = [card for card in (*hand, *state.loose) if not card.joker]
-    steps += [Lay(meld.slots) for meld in melds_of(state.rules, naturals) if first in meld.slots and faces(meld) & held]
-    for step in steps:
-        laid = after(state, (step,))
-        if laid is not None:
-            yield from ((step, *more) for more in _placed(laid, cards_before))
+def _dissolved(state: State, hand: tuple[Card, ...]) -> Iterator[tuple[Act, State]]:
+    """Cards of one meld, or all of it, laid elsewhere, some of them in a new meld with cards of the hand."""
+    rules = state.rules
+    naturals = tuple(card for card in hand if not card.joker)
+    for number, meld in state.work.heaps.items():
+        for chosen in spares(rules, meld):
+            whole = len(chosen) == len(meld)
+            if not (whole or len(chosen) > 1):
+                continue
+            near = [card for card in naturals if any(_may_meet(rules, card, other) for other in chosen)]
+            for laid in melds_of(rules, (*near, *chosen)) if near else ():
+                lifted = Counter(laid.slots) & Counter(chosen)
+                rest = Counter(chosen) - lifted
+                if not lifted or lifted.total() == len(laid):
+                    continue
+                start = (Pull(chosen, number), Lay(laid.slots))
+                there = after(state, start)
+                placed = None if there is None else _placed(there, tuple(sorted(rest.elements())))
+                if placed is not None:
+                    yield (*start, *placed[0]), placed[1]
+
+
+def _placed(state: State, cards: tuple[Card, ...]) -> tuple[Act, State] | None:
+    """The first way to lay these loose cards off one by one."""
+    if not cards:
+        return (), state
+    for at, card in enumerate(cards):
+        for number, meld in state.work.heaps.items():
+            if card in additions(state.rules, meld):
+                step = Layoff((card,), number)
+                there = after(state, (step,))
+                more = None if there is None else _placed(there, (*cards[:at], *cards[at + 1 :]))
+                if more is not None:
+                    return (step, *more[0]), more[1]
+    return None

@@ -12,7 +12,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 # Registers the presets, so that every text that names a rule set can be read.
-from rummy_lab import games
+from rummy_lab import display, games
 
 if TYPE_CHECKING:
     from rummy_lab.batch import Run as Run
@@ -232,6 +232,10 @@ __all__ = [
     "went_rummy",
     "write_record",
 ]
+
+
+# In a notebook positions, melds and cards are shown as pictures; elsewhere this does nothing.
+display.register()
 
 
 def __getattr__(name: str) -> object:

@@ -90,6 +90,12 @@ def test_C_3_a_laid_joker_is_never_read_anew():
     )
 
 
+def test_C_3_nor_is_the_named_suit_of_a_joker_in_a_set():
+    here = "schmidt{joker.set_release=declared}; table [8r 8y *8b]; hand A+ 5r 6r 7r 1g; turn A"
+    no(here, "arrange [8r 8y *8g] [5r 6r 7r]", "JOKER_MOVED")
+    ok(here, "arrange [8r 8y *8b] [5r 6r 7r]; end", "[8r 8y *8b] [5r 6r 7r]")
+
+
 def test_C_4_a_meld_needs_a_natural():
     assert readings("schmidt{pack.jokers=3}", "* * *") == {}
     assert readings("rummy40{pack.jokers=3}", "* * *") == {}

@@ -246,6 +246,13 @@ def test_S_22_in_a_new_combination_where_that_is_asked():
     ok(here, "swap 6r>1; meld 9y 9g *9?; end", "[5r 6r 7r] [9y 9g *9?]")
 
 
+def test_S_22_a_joker_that_stays_does_not_stand_for_the_freed_one():
+    rules = "schmidt{joker.freed=new_meld_only,joker.set_release=both,joker.source=hand_or_table,pack.jokers=4}"
+    here = f"{rules}; table [5y *5? *5?]; hand A+ 6y 5g 5r 9r 9g * 13b; turn A"
+    no(here, "arrange [*4y 5y 6y *7y] [5r 5g *5?]", "JOKER_NOT_RELAID")
+    ok(here, "arrange [*4y 5y 6y] [5r 5g *5?] [9r 9g *9?]; end", "[*4y 5y 6y] [5r 5g *5?] [9r 9g *9?]")
+
+
 def test_S_23_a_freed_joker_gets_a_new_stand_in():
     after = ok("schmidt; table [5r *6r 7r]; hand A+ 6r 9y 9g 13b; turn A", SWAP)
     assert [str(meld.jokers) for meld in after.table] == ["()", "(*9?,)"]

@@ -93,6 +93,10 @@ def test_S_31_T3_at_least_one_card_comes_from_the_rack():
     no("schmidt; table [2r 3r 4r]; hand A+ 13b; turn A", "end", "NO_RACK_CARD", "PLAY_OR_DRAW", "MUST_DRAW")
 
 
+def test_S_31_T3_laying_the_table_out_as_it_was_is_no_turn():
+    no("schmidt; table [2r 3r 4r]; hand A+ 13b; turn A", "arrange [2r 3r 4r]; end", "NO_RACK_CARD")
+
+
 def test_S_31_T3_a_joker_of_the_rack_is_a_rack_card():
     ok("schmidt; table [2r 3r 4r]; hand A+ * 13b; turn A", "layoff *5r>1; end", "[2r 3r 4r *5r]")
 

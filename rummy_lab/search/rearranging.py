@@ -110,9 +110,12 @@ def _meld_cases(state: State, meld: Meld) -> Iterator[tuple[list[Card], tuple[Ca
             freed = [jokers[at] for at in gone]
             if not freed:
                 yield stay, ()
-            elif not is_set_like(meld.slots) or (joker_rules.set_release == "declared" and all(joker.suit for joker in freed)):
+            elif not is_set_like(meld.slots):
                 yield stay, tuple(card_of(joker) for joker in freed)
             elif len(meld) < 4 or joker_rules.closed_set == "open":
+                if joker_rules.set_release == "declared" and all(joker.suit for joker in freed):
+                    yield stay, tuple(card_of(joker) for joker in freed)
+                    continue
                 named = {card.suit for card in meld.slots if card.suit}
                 missing = [natural(freed[0].rank, suit) for suit in suits if suit not in named]
                 more = 1 if joker_rules.set_release == "both" and len(meld) < 4 else 0

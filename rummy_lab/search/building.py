@@ -21,7 +21,7 @@ from rummy_lab.search.packing import Laying, Packing, Wanted
 
 
 @dataclass(frozen=True, slots=True)
-class _Case:
+class Case:
     """The position after some swaps, which in the turn of an opening are made after the first melds."""
 
     swaps: tuple[Swap, ...]
@@ -31,7 +31,7 @@ class _Case:
 def built_turns(state: State, objective: Objective, nodes: int | None) -> Iterator[tuple[Turn, bool]]:
     """The best turn of every case of swaps and discards; the dearest discard of equal ones comes first."""
     del nodes
-    for case in _cases(state):
+    for case in cases(state):
         for turn in _turns_of(state, case, objective):
             yield turn, objective != "points" or not state.rules.pack.jokers
 
@@ -43,7 +43,8 @@ def _as_opened(state: State) -> State:
     return State(replace(base, opened=opened), state.moves, state.work, None)
 
 
-def _cases(state: State) -> Iterator[_Case]:
+def cases(state: State) -> Iterator[Case]:
+    """The position after every choice of swaps, none first."""
     may_use = was_opened(state) or state.rules.table.access == "same_turn"
     probe = state if was_opened(state) else _as_opened(state)
     hosts = [number for number in state.heaps if may_use and access_fault(probe, number) is None]
@@ -54,7 +55,7 @@ def _cases(state: State) -> Iterator[_Case]:
             result = attempt(there, swap) if there is not None else ()
             there = result if isinstance(result, State) else None
         if there is not None:
-            yield _Case(made, there)
+            yield Case(made, there)
 
 
 def _swaps(state: State, number: int) -> list[Swap]:
@@ -77,7 +78,7 @@ def _swaps(state: State, number: int) -> list[Swap]:
     return found
 
 
-def _turns_of(state: State, case: _Case, objective: Objective) -> Iterator[Turn]:
+def _turns_of(state: State, case: Case, objective: Objective) -> Iterator[Turn]:
     rules, there = state.rules, case.state
     hand = [card for card in there.work.hand or () if card is not None]
     freed = len(there.loose)
@@ -102,7 +103,7 @@ def _turns_of(state: State, case: _Case, objective: Objective) -> Iterator[Turn]
     yield from _discarding(state, case, packing, hand)
 
 
-def _must_meld(state: State, case: _Case, use: str) -> Card | None:
+def _must_meld(state: State, case: Case, use: str) -> Card | None:
     if state.taken is None or state.rules.pile.use != use:
         return None
     work = state.work
@@ -135,7 +136,7 @@ def _without_laying(state: State, hand: Sequence[Card]) -> Iterator[Turn]:
         yield from (Turn((Discard(card),)) for card in _discards(state, hand))
 
 
-def _discarding(state: State, case: _Case, packing: Packing, hand: list[Card]) -> Iterator[Turn]:
+def _discarding(state: State, case: Case, packing: Packing, hand: list[Card]) -> Iterator[Turn]:
     loose = case.state.loose
     rules = state.rules
     if not rules.has_pile or rules.turn.last_discard == "not_needed":
@@ -151,7 +152,7 @@ def _discarding(state: State, case: _Case, packing: Packing, hand: list[Card]) -
                 yield Turn((*_moves(state, case, laying), Discard(card)))
 
 
-def _moves(state: State, case: _Case, laying: Laying) -> list[Move]:
+def _moves(state: State, case: Case, laying: Laying) -> list[Move]:
     """The laying as moves: first melds, then swaps, then what uses the freed jokers, then additions."""
     melds: list[Move] = [Lay(meld.slots) for meld in laying.melds]
     swaps: list[Move] = list(case.swaps)

@@ -31,7 +31,7 @@ def rearranged_turns(state: State, objective: Objective, nodes: int | None) -> I
     for cards, closing in closings:
         if was_opened(state) and not waiting_for(state):
             for melds in _rearrangements(state, cards, objective, nodes):
-                yield Turn((Arrange(_in_order(state.base.table, melds)), closing)), _provable(state)
+                yield Turn((Arrange(in_order(state.base.table, melds)), closing)), _provable(state)
         else:
             for melds in _openings(state, cards, objective):
                 yield Turn((Arrange(Table((*state.base.table, *melds))), closing)), _provable(state)
@@ -123,7 +123,7 @@ def _meld_cases(state: State, meld: Meld) -> Iterator[tuple[list[Card], tuple[Ca
                     yield stay, cards
 
 
-def _in_order(start: Table, melds: Sequence[Meld]) -> Table:
+def in_order(start: Table, melds: Sequence[Meld]) -> Table:
     """The melds with those that stayed, or are most like it, at the place of each meld of the start."""
     rest = list(melds)
     ordered: list[Meld] = []

@@ -1,0 +1,78 @@
+"""Opening and discarding: can the seat open, what is its best opening, which card goes best."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rummy_lab.core.cards import Card
+from rummy_lab.core.scoring import card_penalty
+from rummy_lab.core.state import State
+from rummy_lab.core.views import View
+from rummy_lab.core.workspace import was_opened
+from rummy_lab.search.arranging import Objective, best_arrangement
+from rummy_lab.search.best import Best, best_turn
+
+
+def can_open(state: State | View) -> bool:
+    """Whether the seat to move, not opened yet, has a legal turn that opens, over all readings of its jokers.
+
+    Before the draw of a draw-first game: whether it has one after taking the discard.
+
+    >>> from rummy_lab.core.referee import position
+    >>> can_open(position("schmidt; hand A 10r 11r * 4g; turn A"))
+    True
+    """
+    return best_opening(state) is not None
+
+
+def best_opening(state: State | View, objective: Objective = "cards") -> Best | None:
+    """The best turn among those that open; None when there is none or the seat has opened."""
+    full = state.state if isinstance(state, View) else state
+    if full.over is not None or was_opened(full):
+        return None
+    best = best_turn(full, objective)
+    return best if best is not None and best.cards_laid else None
+
+
+def best_discard(state: State | View, objective: Objective = "cards") -> Card | None:
+    """Of the cards that the best arrangement of the hand does not need the dearest, ties in pack order.
+
+    Where all are needed, the card whose loss leaves the best arrangement. None where nothing may be discarded now.
+
+    >>> from rummy_lab.core.referee import position
+    >>> best_discard(position("rummy40; hand A 4h 5h 6h Kc 2d; pile 3s; stock ??x9; turn A drew"))
+    Kc
+    """
+    full = state.state if isinstance(state, View) else state
+    if full.over is not None or not full.rules.has_pile or full.phase == "start":
+        return None
+    hand = [card for card in full.work.hand or () if card is not None]
+    allowed = _allowed(full, hand)
+    best = best_arrangement(full.rules, may=hand, objective=objective)
+    if best is None or not allowed:
+        return None
+    used = Counter(card for meld in best.melds for card in meld.naturals)
+    spare = Counter(card for card in hand if not card.joker) - used
+    jokers_used = sum(len(meld.jokers) for meld in best.melds)
+    spare.update(card for card in allowed if card.joker and sum(one.joker for one in hand) > jokers_used)
+    free = [card for card in allowed if spare[card]]
+    if free:
+        return min(free, key=lambda card: (-card_penalty(card, full.rules), card.code))
+    return min(allowed, key=lambda card: _without(full, hand, card, objective))
+
+
+def _allowed(state: State, hand: list[Card]) -> list[Card]:
+    """The faces that may be discarded (R-21)."""
+    faces = sorted(set(hand))
+    if state.taken is None or state.rules.pile.discard_taken == "allowed":
+        return faces
+    return [card for card in faces if card is not state.taken or hand.count(card) > 1]
+
+
+def _without(state: State, hand: list[Card], card: Card, objective: Objective) -> tuple[int, ...]:
+    rest = list(hand)
+    rest.remove(card)
+    best = best_arrangement(state.rules, may=rest, objective=objective)
+    assert best is not None
+    measure = {"cards": -best.cards_laid, "points": -best.points_laid}.get(objective, best.penalty_left)
+    return measure, -card_penalty(card, state.rules), card.code

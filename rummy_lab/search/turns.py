@@ -1,0 +1,174 @@
+"""All complete legal turns, one after the other, each once up to equal cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.core.melds import Meld
+from rummy_lab.core.moves import Arrange, Discard, Draw, End, Lay, Layoff, Move, Pass, Take, Turn
+from rummy_lab.core.referee import attempt, check
+from rummy_lab.core.state import State
+from rummy_lab.core.steps import whole_melds
+from rummy_lab.core.views import View
+from rummy_lab.core.workspace import turn_hand
+from rummy_lab.search.building import cases
+from rummy_lab.search.packing import additions, joker_cards
+from rummy_lab.search.rearranging import in_order
+
+Exists = Callable[[State], bool]
+
+
+def turns(state: State | View, limit: int | None = None, *, exists: Exists | None = None) -> Iterator[Turn]:
+    """The complete legal turns of the choice that is due, at most `limit` of them, in a fixed order.
+
+    Two turns are the same when they leave the same melds on the table and discard the same card.
+
+    >>> from rummy_lab.core.referee import position
+    >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r 1b; stock ??x9; turn A")
+    >>> [str(turn) for turn in turns(here)]
+    ['draw', 'arrange [5r 6r 7r 8r]; end', 'arrange [6r 7r 8r 9r]; end', 'arrange [5r 6r 7r 8r 9r]; end']
+    """
+    full = state.state if isinstance(state, View) else state
+    if full.over is not None:
+        return
+    seen: set[tuple[str, ...]] = set()
+    for turn in _candidates(full):
+        if limit is not None and len(seen) >= limit:
+            return
+        key = _result(full, turn, exists)
+        if key is not None and key not in seen:
+            seen.add(key)
+            yield turn
+
+
+def _result(state: State, turn: Turn, exists: Exists | None) -> tuple[str, ...] | None:
+    """What makes a turn different from others, None where it is not legal."""
+    if check(state, turn, exists=exists):
+        return None
+    if len(turn) == 1 and isinstance(turn[0], Draw | Take | Pass):
+        return (str(turn),)
+    after = state
+    for move in turn[:-1]:
+        result = attempt(after, move, exists)
+        assert isinstance(result, State)
+        after = result
+    return (*sorted(map(str, after.table)), str(turn[-1]))
+
+
+def _candidates(state: State) -> Iterator[Turn]:
+    rules = state.rules
+    single: list[Move] = [Draw(), Take(), Pass()] if state.stock is not None else [Take()]
+    yield from (Turn((move,)) for move in single if rules.has_pile or not isinstance(move, Take))
+    if rules.has_pile and state.phase == "start":
+        return
+    yield Turn((End(),))
+    plays = _rearranged(state) if rules.table.mode == "rearrange" else _built(state)
+    for moves, left in plays:
+        if rules.has_pile:
+            yield from (Turn((*moves, Discard(card))) for card in sorted(set(left)))
+            if not left:
+                yield Turn((*moves, End()))
+        else:
+            yield Turn((*moves, End()))
+
+
+def _rearranged(state: State) -> Iterator[tuple[tuple[Move, ...], tuple[Card, ...]]]:
+    hand = tuple(card for card in turn_hand(state) if card is not None)
+    start = state.base.table
+    must = Counter(JOKER if card.joker else card for meld in start for card in meld.slots)
+    if state.rules.has_pile:
+        yield (), hand
+    melds = list(whole_melds(state.rules, (*must.elements(), *hand)))
+    for found in covers(melds, must, Counter(hand)):
+        table = in_order(start, found)
+        if table != start:
+            laid = Counter(JOKER if card.joker else card for meld in found for card in meld.slots) - must
+            yield (Arrange(table),), tuple((Counter(hand) - laid).elements())
+
+
+def covers(melds: Sequence[Meld], must: Counter[Card], may: Counter[Card]) -> Iterator[tuple[Meld, ...]]:
+    """The ways to cover all cards that must lie and any of those that may, by these melds; fewest cards first."""
+    faces = [Counter(JOKER if card.joker else card for card in meld.slots) for meld in melds]
+    for size in range(may.total() + 1):
+        yield from _covers(melds, faces, must, may, size, 0, ())
+
+
+def _covers(
+    melds: Sequence[Meld],
+    faces: Sequence[Counter[Card]],
+    must: Counter[Card],
+    may: Counter[Card],
+    size: int,
+    least: int,
+    chosen: tuple[int, ...],
+) -> Iterator[tuple[Meld, ...]]:
+    first = min((card for card, count in must.items() if count > 0), default=None)
+    if first is None and not size:
+        yield tuple(melds[at] for at in sorted(chosen))
+        return
+    for at in range(0 if first is not None else least, len(melds)):
+        wanted = faces[at]
+        if (first is not None and not wanted[first]) or not wanted <= must + may:
+            continue
+        extra = wanted - must
+        if extra.total() <= size:
+            # Cards that must lie are covered first; melds of the hand alone follow in rising order.
+            following = at if first is None else 0
+            yield from _covers(melds, faces, must - wanted, may - extra, size - extra.total(), following, (*chosen, at))
+
+
+def _built(state: State) -> Iterator[tuple[tuple[Move, ...], tuple[Card, ...]]]:
+    for case in cases(state):
+        there = case.state
+        hand = tuple(card for card in there.work.hand or () if card is not None)
+        bag = Counter((*hand, *there.loose))
+        hosts = [(number, _host_moves(there, meld, bag)) for number, meld in there.heaps.items()]
+        melds = list(whole_melds(state.rules, bag.elements()))
+        for size in range(bag.total() + 1):
+            for moves, left in _packed(hosts, melds, bag, size):
+                first = tuple(move for move in moves if isinstance(move, Lay))
+                rest = tuple(move for move in moves if not isinstance(move, Lay))
+                yield (*first, *case.swaps, *rest), tuple(left.elements())
+                if case.swaps:
+                    yield (*case.swaps, *first, *rest), tuple(left.elements())
+
+
+def _host_moves(state: State, meld: Meld, bag: Counter[Card]) -> list[tuple[Card, ...]]:
+    """What may be added to a meld in this turn, nothing first."""
+    ends: list[list[tuple[Card, ...]]] = [[()], [()]]
+    for end, cards in additions(state.rules, meld, bag.elements()):
+        ends[end].append(cards)
+    for end in (0, 1):
+        for count in range(1, bag[JOKER] + 1):
+            jokers = joker_cards(state.rules, meld, end, count)
+            if jokers and jokers not in ends[end]:
+                ends[end].append(jokers)
+    return [(*low, *high) for low, high in product(*ends)]
+
+
+def _packed(
+    hosts: list[tuple[int, list[tuple[Card, ...]]]], melds: list[Meld], bag: Counter[Card], size: int
+) -> Iterator[tuple[tuple[Move, ...], Counter[Card]]]:
+    numbers = [number for number, _ in hosts]
+    for added in product(*(choices for _, choices in hosts)):
+        moves = tuple(Layoff(cards, number) for number, cards in zip(numbers, added, strict=True) if cards)
+        used = Counter(JOKER if card.joker else card for cards in added for card in cards)
+        if used <= bag and used.total() <= size:
+            for chosen, left in _melds_of(melds, bag - used, size - used.total(), 0):
+                yield (*(Lay(meld.slots) for meld in chosen), *moves), left
+
+
+def _melds_of(
+    melds: list[Meld], bag: Counter[Card], size: int, least: int
+) -> Iterator[tuple[tuple[Meld, ...], Counter[Card]]]:
+    if not size:
+        yield (), bag
+        return
+    for at in range(least, len(melds)):
+        wanted = Counter(JOKER if card.joker else card for card in melds[at].slots)
+        if wanted <= bag and wanted.total() <= size:
+            for rest, left in _melds_of(melds, bag - wanted, size - wanted.total(), at):
+                yield (melds[at], *rest), left

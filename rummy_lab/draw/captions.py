@@ -9,7 +9,7 @@ Indices = Literal["lang", "international"]
 
 CAPTIONS: Final[dict[str, dict[str, str]]] = {
     "en": {
-        "hand": "hand", "stock": "stock", "pile": "discards", "new": "new meld", "loose": "lifted",
+        "hand": "hand", "stock": "stock", "pile": "discards", "new": "new meld", "loose": "picked up",
         "turn": "to play", "opened": "opened", "unopened": "not opened", "over": "deal over",
     },
     "de": {
@@ -17,8 +17,8 @@ CAPTIONS: Final[dict[str, dict[str, str]]] = {
         "turn": "am Zug", "opened": "heraus", "unopened": "nicht heraus", "over": "Spiel beendet",
     },
     "nl": {
-        "hand": "hand", "stock": "stapel", "pile": "aflegstapel", "new": "nieuwe combinatie", "loose": "opgenomen",
-        "turn": "aan zet", "opened": "uitgelegd", "unopened": "niet uitgelegd", "over": "spel afgelopen",
+        "hand": "hand", "stock": "stapel", "pile": "aflegstapel", "new": "nieuwe combinatie", "loose": "opgepakt",
+        "turn": "aan de beurt", "opened": "uitgelegd", "unopened": "niet uitgelegd", "over": "spel afgelopen",
     },
 }  # fmt: skip
 LETTERS: Final = {"en": "AJQK", "de": "ABDK", "nl": "ABVH"}

@@ -24,8 +24,8 @@ NARROW: Final = 600.0  # below this width the compact layout is the default
 LEAST_WIDTH: Final = 320.0
 
 
-def arrange(contents: Contents, width: float, *, compact: bool) -> Layout:
-    """Place everything on a canvas of this width; the height follows.
+def arrange(contents: Contents, width: float, *, compact: bool, height: float = 0.0) -> Layout:
+    """Place everything on a canvas of this width; the height follows, or is this where less would do.
 
     >>> table = arrange(Contents(french=False, melds=[(1, 3, 0.0)], hand=14), 1000, compact=False)
     >>> [zone.name for zone in table.zones]
@@ -52,7 +52,13 @@ def arrange(contents: Contents, width: float, *, compact: bool) -> Layout:
         zone = _loose(contents, frame, y)
         zones.append(zone)
         y = zone.box.y + zone.box.h + frame.gap
-    placed, y = foot(contents, frame, y + (0 if compact else 6))
+    top = y + (0 if compact else 6)
+    placed, y = foot(contents, frame, top)
+    spare = height - (y + frame.margin - frame.gap)
+    if spare > 0:
+        placed, y = foot(contents, frame, top + spare)
+        if open_felt is not None and not (contents.loose or contents.keep_loose):
+            open_felt = open_felt._replace(h=open_felt.h + spare)
     return Layout(frame.width, y + frame.margin - frame.gap, (*zones, *placed), open_felt)
 
 

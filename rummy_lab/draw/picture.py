@@ -2,77 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol, TypedDict
+from typing import Literal, NamedTuple
 
 from rummy_lab.core.cards import FRENCH, Card
 from rummy_lab.core.melds import Meld
-from rummy_lab.core.rules import RuleSet
 from rummy_lab.draw import zones as paint
-from rummy_lab.draw.captions import Indices, Language, captions, letters
+from rummy_lab.draw.captions import captions, letters
 from rummy_lab.draw.faces import BACK, Face
 from rummy_lab.draw.geometry import Box, Contents, Other, Spot, Zone
 from rummy_lab.draw.layout import NARROW, arrange
+from rummy_lab.draw.options import Cards, Drawable, Labels, Options
 from rummy_lab.draw.shapes import Mark
-
-Cards = Sequence[Card | None]
-Label = str | tuple[str, str]
-Labels = Mapping[int, Label] | Callable[[int, Meld], Label]
-
-
-class Drawable(Protocol):
-    """What a picture needs to know; a State has it, and a View, where `seat` looks and `turn_of` is to play."""
-
-    @property
-    def rules(self) -> RuleSet: ...
-    @property
-    def heaps(self) -> Mapping[int, Meld]: ...
-    @property
-    def hands(self) -> Mapping[str, Cards | None]: ...
-    @property
-    def pile(self) -> Sequence[Card] | None: ...
-    @property
-    def stock(self) -> Cards | None: ...
-    @property
-    def opened(self) -> Mapping[str, bool]: ...
-    @property
-    def seat(self) -> str: ...
-    @property
-    def loose(self) -> Sequence[Card]: ...
-    @property
-    def over(self) -> object | None: ...
-
-
-class Options(TypedDict, total=False):
-    """How a table is drawn; all of it may be left out.
-
-    Keys:
-        seat: whose hand lies below; other hands are then shown as backs. Left out: every known hand is shown, and
-            below lies that of the seat whose turn it is or, in a view, of the seat that looks.
-        lang: language of the captions.
-        indices: letters of ace and courts after the language, or J Q K A.
-        width: width of the canvas in units, at least 320; a card is 50 (numbered) or 62 (French) units wide.
-        compact: few cards in a row; when left out, below 600 units.
-        labels: what stands beside a meld's number: a text, or two, the second at the right.
-        slots: card places kept for a meld by its number, so that it can grow without moving others.
-        new_meld: a zone for a new meld.
-        keep_loose: the zone for lifted cards even when there are none.
-        selected: ids of cards that are picked up.
-        ids: ids of cards by zone, in place of those made from the cards' names.
-    """
-
-    seat: str | None
-    lang: Language
-    indices: Indices
-    width: float
-    compact: bool | None
-    labels: Labels | None
-    slots: Mapping[int, int]
-    new_meld: bool
-    keep_loose: bool
-    selected: Collection[str]
-    ids: Mapping[str, Sequence[str]]
 
 
 class Group(NamedTuple):
@@ -159,7 +101,7 @@ class _Composer:
         self.suits = state.rules.pack.suits
         self.words = captions(options.get("lang", "en"))
         self.letters = letters(options.get("lang", "en"), options.get("indices", "lang"))
-        self.main, self.hands = _shown(state, options.get("seat"))
+        self.main, self.hands = _shown(state, options.get("seat"), options.get("below"))
         self.hands |= {
             seat: ()
             for seat, cards in state.hands.items()
@@ -170,7 +112,12 @@ class _Composer:
 
     def picture(self) -> Picture:
         width, compact = self.options.get("width", 1000.0), self.options.get("compact")
-        layout = arrange(self._contents(), width, compact=width < NARROW if compact is None else compact)
+        layout = arrange(
+            self._contents(),
+            width,
+            compact=width < NARROW if compact is None else compact,
+            height=self.options.get("height", 0.0),
+        )
         zones: list[Group] = []
         cards: list[Group] = []
         names = _Names()
@@ -250,14 +197,17 @@ class _Composer:
             yield Group(name, "card", halo, face, spot, gid)
 
 
-def _shown(state: Drawable, seat: str | None) -> tuple[str | None, dict[str, Cards]]:
+def _shown(state: Drawable, seat: str | None, below: str | None) -> tuple[str | None, dict[str, Cards]]:
     """The seat whose hand lies below, and what is shown of each hand."""
     hands = {name: cards for name, cards in state.hands.items() if cards is not None}
-    if seat is not None:
-        if seat not in state.hands:
-            raise ValueError(f"seat is {seat!r}; the seats are {', '.join(state.hands)}")
-        covered = {name: cards if name == seat else [None] * len(cards) for name, cards in hands.items()}
-        return (seat if seat in hands else None), covered
+    for option, name in (("seat", seat), ("below", below)):
+        if name is not None and name not in state.hands:
+            raise ValueError(f"{option} is {name!r}; the seats are {', '.join(state.hands)}")
+    if seat is not None and state.over is None:
+        hands = {name: cards if name == seat else [None] * len(cards) for name, cards in hands.items()}
+    wanted = below or seat
+    if wanted is not None:
+        return (wanted if wanted in hands else None), hands
     seen = [name for name, cards in hands.items() if _known(cards)]
     if state.seat in hands and (state.seat in seen or not seen or not hands[state.seat]):
         return state.seat, hands

@@ -16,7 +16,8 @@ from PIL import Image
 
 from rummy_lab.draw import palette as pal
 from rummy_lab.draw.faces import face_marks
-from rummy_lab.draw.picture import Drawable, Group, Options, Picture, picture_of
+from rummy_lab.draw.options import Drawable, Options
+from rummy_lab.draw.picture import Group, Picture, picture_of
 from rummy_lab.draw.shapes import Mark
 from rummy_lab.draw.svg import picture_svg
 

@@ -89,3 +89,18 @@ def test_cards_of_the_hand_can_be_hit_by_a_finger_on_a_phone(count, width, frenc
 def test_too_narrow_a_table_is_refused():
     with pytest.raises(ValueError, match="at least 320"):
         arrange(Contents(french=False), 319, compact=True)
+
+
+@given(contents(), st.floats(320, 2000), st.booleans(), st.floats(0, 3000))
+def test_a_least_height_lets_the_felt_grow_above_the_hand(shown, width, compact, height):
+    plain = arrange(shown, width, compact=compact)
+    grown = arrange(shown, width, compact=compact, height=height)
+    assert grown.height == pytest.approx(max(plain.height, height))
+    spare = grown.height - plain.height
+    for before, after in zip(plain.zones, grown.zones, strict=True):
+        down = spare if before.name in ("hand", "stock", "discard") else 0
+        assert after.box == pytest.approx(before.box._replace(y=before.box.y + down)), before.name
+        for one, other in zip(before.spots, after.spots, strict=True):
+            assert other == pytest.approx(one._replace(y=one.y + down)), before.name
+    if grown.open_felt is not None:
+        assert all(apart(grown.open_felt, zone.box) for zone in grown.zones)

@@ -73,6 +73,41 @@ def test_with_a_seat_the_other_hands_are_backs(rummy40):
     assert faces(rummy40, "zone-hand-B", seat="A") == ["back", "back"]
 
 
+def test_below_lies_the_hand_that_was_asked_for_and_nothing_is_covered(rummy40):
+    assert faces(rummy40, "zone-hand", below="A") == ["10d", "Kh", "Ks", "2s"]
+    assert faces(rummy40, "zone-hand-B", below="A") == ["3c", "4c"]
+    assert table_svg(rummy40, below="B") == table_svg(rummy40)
+
+
+def test_a_seat_that_looks_at_the_hand_of_another_below(rummy40):
+    assert faces(rummy40, "zone-hand", seat="A", below="B") == ["back", "back"]
+    assert faces(rummy40, "zone-hand-A", seat="A", below="B") == ["10d", "Kh", "Ks", "2s"]
+
+
+def test_a_hand_that_is_not_known_does_not_lie_below(table):
+    state = table(rl.SCHMIDT, [], {"A": "4r", "B": None})
+    assert picture_of(state, {"below": "B"}).zones == ("zone-hand-A", "zone-stock")
+
+
+def test_when_the_deal_is_over_all_hands_are_open_as_in_a_view():
+    before = rl.position("rummy40; table [10h Jh Qh]; hand A+ Kh 2s; hand B 3c 4c; pile 4d; stock 7h 8h; turn A drew")
+    over = rl.play(before, "layoff Kh>1; discard 2s")
+    assert over.over is not None
+    assert faces(before, "zone-hand-B", seat="A") == ["back", "back"]
+    assert faces(over, "zone-hand-B", seat="A") == ["3c", "4c"]
+    assert table_svg(over, seat="A") == table_svg(rl.view(over, "A")).replace(str(rl.view(over, "A")), str(over))
+
+
+def test_the_canvas_has_at_least_the_height_that_was_asked_for(state):
+    plain = picture_of(state, {})
+    grown = picture_of(state, {"height": plain.height + 100})
+    assert grown.height == plain.height + 100
+    assert table_svg(state, height=plain.height - 1) == table_svg(state)
+    assert [card.spot for card in grown.cards("zone-m1")] == [card.spot for card in plain.cards("zone-m1")]
+    foot = {group.gid: group.box for group in grown.groups if group.box}["zone-hand"]
+    assert grown.height - foot.y - foot.h == pytest.approx(24)
+
+
 def test_a_view_shows_what_its_seat_sees(rummy40):
     seen = rl.view(rummy40, "A")
     assert faces(seen, "zone-hand") == ["10d", "Kh", "Ks", "2s"]
@@ -171,7 +206,8 @@ def test_languages_have_the_same_captions(rummy40):
     [
         ({"lang": "fr"}, "en, de, nl"),
         ({"indices": "all"}, "international"),
-        ({"seat": "H"}, "A, B, C"),
+        ({"seat": "H"}, "seat is 'H'; the seats are A, B, C"),
+        ({"below": "H"}, "below is 'H'; the seats are A, B, C"),
         ({"width": 100}, "320"),
     ],
 )

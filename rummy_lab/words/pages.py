@@ -8,7 +8,6 @@ from rummy_lab.core.cards import FRENCH, LETTERS
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.fields import Value, write_value
 from rummy_lab.core.rules import PARTS, RuleSet, field_specs
-from rummy_lab.games import presets
 from rummy_lab.words.sources import parent
 from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 
@@ -28,7 +27,7 @@ def rules_page(rules: RuleSet | str, lang: str = "en") -> str:
     - A joker that is left costs 25 points.
     - For going Rummy you may not add cards to melds on the table.
     """
-    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
+    rules = RuleSet.of(rules)
     words = words_of(lang, pack_of(rules))
     game = game_name(rules, lang)
     title = words.text("page", "title" if rules.base in (None, rules) else "variant", game=game)
@@ -96,8 +95,7 @@ def _values(words: Words, field: str, value: Value) -> dict[str, object]:
 
 def _compared(rules: RuleSet) -> list[RuleSet]:
     """The preset that the rules vary, and the game of a document that the preset comes from."""
-    preset = rules.base or next((known for known in presets() if known.preset == rules.preset), None)
-    chain = [preset, parent(rules)] if preset is not None else [parent(rules)]
+    chain = [rules.base or rules, parent(rules)]
     return [other for at, other in enumerate(chain) if other != rules and other not in chain[:at]]
 
 

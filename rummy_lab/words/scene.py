@@ -101,7 +101,7 @@ def _hand(words: Words, seat: str, hand: Sequence[Card | None] | None, opened: b
         return words.count(len(hand), "scene", "hand", count=len(hand), cards=cards, **told)
     if not seen:
         return words.count(hidden, "scene", "hand_hidden", count=hidden, **told)
-    return words.count(hidden, "scene", "hand_partly", count=len(hand), hidden=hidden, cards=cards, **told)
+    return words.text("scene", "hand_partly", count=len(hand), hidden=hidden, cards=cards, **told)
 
 
 def _turn(words: Words, state: Scene) -> str:

@@ -28,7 +28,7 @@ teachable_order: Final[tuple[str, ...]] = (
 """Codes from the one that teaches most to the one that teaches least; where several hold, the first is told."""
 
 
-def explain(x: object, lang: str = "en", *, rules: RuleSet | None = None, seat: str | None = None) -> str:
+def explain(x: object, lang: str = "en", *, rules: RuleSet | str | None = None, seat: str | None = None) -> str:
     """A violation, an event or a move in sentences; a meld or a card in words.
 
     `rules` chooses words that differ by game (rack or hand, colour or suit); without it the cards and the code tell.
@@ -39,6 +39,7 @@ def explain(x: object, lang: str = "en", *, rules: RuleSet | None = None, seat: 
     >>> explain(Move.parse("layoff 6g>1"), "de", seat="B")
     'Spieler B legt Grün 6 an Kombination 1 an.'
     """
+    rules = None if rules is None else RuleSet.of(rules)
     pack = pack_of(rules, _cards_in(x))
     code = getattr(x, "code", None)
     if pack == "neutral" and isinstance(code, str):

@@ -1,16 +1,18 @@
-"""Where a reason stands in the rulebook of its game, or where else the rule was taken from."""
+"""Where the rule behind a reason or a move stands in the rulebook of its game, or where else it was taken from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, cast, overload
 
+from rummy_lab.core.moves import Lay, Move, Pull
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import Violation
 from rummy_lab.games import RUMMY40, SCHMIDT
 from rummy_lab.words.texts import read_toml, words_of
 
 DOCUMENTS: Final = {"schmidt": SCHMIDT, "rummy40": RUMMY40}
+Entry = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +66,49 @@ def only_game(code: str) -> RuleSet | None:
     return DOCUMENTS[producing[0]] if len(producing) == 1 else None
 
 
-def place(violation: Violation, rules: RuleSet) -> Place:
-    """Where the rule behind a violation stands, for the game these rules come from.
+@overload
+def place(x: Violation, rules: RuleSet | str) -> Place: ...
+@overload
+def place(x: Move | str, rules: RuleSet | str) -> Place | None: ...
+def place(x: Violation | Move | str, rules: RuleSet | str) -> Place | None:
+    """Where the rule behind a violation stands, or the one that allows a legal move; for the game the rules come from.
+
+    The end of a turn and a pass have no place: None.
 
     >>> from rummy_lab.core.violations import CardMissing, SetClosed
     >>> str(place(CardMissing(cards=()), SCHMIDT)), str(place(SetClosed(heap=1), RUMMY40))
     ('Schmidt p. 13, Transformations', 'Rummy 40, Hergebruik van jokers')
+    >>> str(place("layoff 6g>1", "schmidt")), place("end", "schmidt")
+    ('Schmidt p. 13, Continuing the combinations', None)
     """
+    rules = RuleSet.of(rules)
+    if isinstance(x, Violation):
+        table, keys = "places", (f"{x.code}.{x.case}", x.code)
+    else:
+        move = Move.parse(x) if isinstance(x, str) else x
+        table, keys = "moves", (f"{move.verb}.{_case(move, rules)}", move.verb)
     document = parent(rules)
+    entries: dict[str, Entry] = read_toml("places")[table][document.preset]
+    entry = next((entries[key] for key in keys if key in entries), None)
+    return None if entry is None else _place(entry, rules, document)
+
+
+def _case(move: Move, rules: RuleSet) -> str:
+    """What the rulebook tells apart in one kind of move: sets, runs by what the ace touches, jokers that are lifted."""
+    if isinstance(move, Pull):
+        return "joker" if any(card.joker for card in move.cards) else ""
+    if not isinstance(move, Lay):
+        return ""
+    ranks = {card.rank for card in move.cards if not card.bare}
+    if len(ranks) == 1:
+        return "set" if len(move.cards) > 1 else ""
+    touched = [name for name, rank in (("low", 2), ("high", rules.top)) if {1, rank} <= ranks]
+    return "_".join(["run", *touched])
+
+
+def _place(entry: Entry, rules: RuleSet, document: RuleSet) -> Place:
     tables = read_toml("places")
     game = cast("dict[str, str]", tables["games"][document.preset])
-    entries: dict[str, dict[str, Any]] = tables["places"][document.preset]
-    entry = entries.get(f"{violation.code}.{violation.case}") or entries[violation.code]
     rule = tuple(cast("list[str]", entry["rule"]))
     changed = [field for field in entry.get("fields", ()) if rules.get(field) != document.get(field)]
     if changed:

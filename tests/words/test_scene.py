@@ -51,12 +51,12 @@ def test_a_position_of_rummy_40_in_the_three_languages():
         "The table is empty.",
         "Picked up and not laid again yet: joker.",
         "Player A, opened, hand with 1 card: queen of hearts.",
-        "Player B, not opened, hand with 2 cards: 4 of clubs and 1 hidden card.",
+        "Player B, not opened, hand with 2 cards, 1 of them hidden: 4 of clubs.",
         "Player C, not opened, cards not known.",
         "Player D, opened, no cards left.",
         "Discard pile: 2 cards, on top 9 of diamonds.",
         "Stock: 1 card.",
-        "It is the turn of player B, after taking from the discard pile.",
+        "It is the turn of player B, who has taken a card from the discard pile.",
     ]
     assert describe(state, "de").splitlines()[3] == "Spieler A, herausgekommen, 1 Karte auf der Hand: Herz-Dame."
     assert describe(state, "nl").splitlines()[3] == "Speler A, heeft uitgelegd, 1 kaart in de hand: hartenvrouw."

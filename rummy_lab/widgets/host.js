@@ -5,20 +5,23 @@ const NARROW = 600;
 function render({ model, el }) {
   let host = null;
   let sizes = null;
-  let waiting = 0;
+  let timer = 0;
+  let waited = 0;
   el.style.display = "none";
 
   function name() {
     const names = model.get("names");
-    for (const icon of host.querySelectorAll("button > i")) icon.setAttribute("aria-hidden", "true");
-    host.setAttribute("aria-label", names.host);
-    host.querySelector(".rl-slider .noUi-handle")?.setAttribute("aria-label", names.slider);
-    for (const [at, button] of [...host.querySelectorAll(".rl-play button")].entries()) {
-      button.setAttribute("aria-label", names.play[at]);
-      button.title = names.play[at];
-    }
+    const called = (element, name) => element.setAttribute("aria-label", name);
+    called(host, names.host);
     const handle = host.querySelector(".rl-slider .noUi-handle");
-    handle?.setAttribute("aria-valuetext", model.get("step"));
+    called(handle, names.slider);
+    // A button draws its icon anew, so that the icon cannot be hidden; but a name given to the button stays.
+    host.querySelectorAll(".rl-step-button").forEach((button, at) => called(button, names.buttons[at]));
+    host.querySelectorAll(".rl-play button").forEach((button, at) => {
+      called(button, names.play[at]);
+      button.title = names.play[at];
+    });
+    handle.setAttribute("aria-valuetext", model.get("step"));
   }
 
   // JupyterLab looks for this mark from the focused element upwards, and its shortcuts match that element first.
@@ -27,8 +30,8 @@ function render({ model, el }) {
   function settle() {
     host = el.closest(".rl-viewer");
     // Widgets are put into the page one after the other.
-    if (!host || !host.querySelector(".rl-news") || !host.querySelector(".noUi-handle")) {
-      if (waiting++ < 600) requestAnimationFrame(settle);
+    if (![".rl-news", ".rl-slider .noUi-handle", ".rl-play button"].every((part) => host?.querySelector(part))) {
+      timer = setTimeout(settle, waited++ < 100 ? 20 : 500);
       return;
     }
     host.addEventListener("focusin", keep);
@@ -56,7 +59,7 @@ function render({ model, el }) {
     model.off("change:step", renamed);
     host?.removeEventListener("focusin", keep);
     sizes?.disconnect();
-    waiting = Infinity;
+    clearTimeout(timer);
   };
 }
 

@@ -34,6 +34,16 @@ def seen(state: State, look: Look) -> State:
     return view(state, look.seat).state if look.seat else state
 
 
+def notation(state: State) -> str:
+    """The position as text; inside a turn also the table that its moves have led to.
+
+    >>> from rummy_lab.core.referee import position
+    >>> notation(position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A: layoff 5r>1"))
+    'schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A: layoff 5r>1 -> [5r 6r 7r 8r]'
+    """
+    return f"{state} -> {state.table}" if state.moves else str(state)
+
+
 class Stage:
     """Makes the pictures of one film.
 
@@ -73,7 +83,7 @@ class Stage:
         height = self._heights[look, whole_turns] = max(self._heights[look, whole_turns], _height(picture))
         new = [face for face in picture.faces if face not in self._faces]
         self._faces |= dict.fromkeys(new)
-        svg = picture_svg(picture, str(seen(self.frames[at].state, look)), faces=False)
+        svg = picture_svg(picture, notation(seen(self.frames[at].state, look)), faces=False)
         ratio = f"{picture.width:g} / {height:g}"
         return f'<div class="rl-stage" style="aspect-ratio: {ratio}">{self._marked(svg)}</div>', bool(new)
 

@@ -24,7 +24,7 @@ from rummy_lab.core.violations import (
     Violation,
 )
 from rummy_lab.widgets.frames import Frame
-from rummy_lab.widgets.stage import Look, seen
+from rummy_lab.widgets.stage import Look, notation, seen
 from rummy_lab.widgets.texts import Language, text
 from rummy_lab.words import caption, describe, explain, place, teachable_order
 
@@ -40,7 +40,7 @@ class Story:
         refused: why it is not allowed, each reason with its place.
         table: the melds, of a full table those that changed, and what is lifted from them.
         scene: the whole position.
-        notation: the position as text.
+        notation: the position as text, with the table that an open turn has led to.
     """
 
     lang: Language
@@ -119,7 +119,7 @@ def story_of(before: Frame | None, frames: Sequence[Frame], step: int, steps: in
         tuple((explain(reason, lang, rules=rules), place(reason, rules).text(lang)) for reason in reasons),
         _table(before, state, scene, lang),
         tuple(scene),
-        str(state),
+        notation(state),
     )
 
 

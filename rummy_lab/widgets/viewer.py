@@ -156,7 +156,7 @@ class GameViewer(Panel):
 
     def still(self) -> tuple[bytes, str, str]:
         """The picture shown as PNG, its notation, and the step in words."""
-        return self._stage.still(self._shown, self._look), str(self.state), f"{self.state}\n{self.story}"
+        return self._stage.still(self._shown, self._look), self.story.notation, f"{self.story.notation}\n{self.story}"
 
     # How it works
 
@@ -247,7 +247,12 @@ class GameViewer(Panel):
             self._seat.value = chosen
         finally:
             self._quiet = False
-        self._host.names = {"host": text("viewer", lang), "slider": text("slider", lang), "play": _play_names(lang)}
+        self._host.names = {
+            "host": text("viewer", lang),
+            "slider": text("slider", lang),
+            "buttons": [button.description for button in self._buttons.values()],
+            "play": [caption("play", lang), text("stop", lang)],
+        }
 
     def _show(self) -> None:
         """Everything seen follows from where the controls stand."""
@@ -277,10 +282,6 @@ class GameViewer(Panel):
         """Say in one plain sentence that something failed."""
         told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
         self._news.value = f'<p class="rl-refused">{escape(told)}</p>'
-
-
-def _play_names(lang: Language) -> list[str]:
-    return [caption("play", lang), text("stop", lang)]
 
 
 def _known(name: str, value: object, allowed: Iterable[object]) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import itertools
+from html import unescape
 
 import ipywidgets
 import pytest
@@ -160,6 +161,9 @@ def test_a_move_names_the_rule_it_follows(viewer):
 def test_the_picture_has_the_notation_as_its_text(viewer):
     viewer.last()
     assert 'role="img"' in viewer._picture.value
+    viewer.previous()
+    assert f"{viewer.state} -> {TABLES[3]}" in unescape(viewer._picture.value)
+    viewer.next()
     assert f'aria-label="{viewer.state}"' in viewer._picture.value
     assert str(viewer.state) in viewer._words.value
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from rummy_lab.core.cards import JOKER, Card, card_of, joker_as, joker_in_set, natural, read_cards
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.judge import heap_of
+from rummy_lab.core.judge import heap_of, is_set_like, readings
 from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
@@ -237,7 +237,28 @@ def _melds(rules: RuleSet, task: Task, steps: Sequence[Step]) -> list[Meld] | No
         spare = 0
     if not _attach(rules, form, finished, sets, spare) and (spare > 0):
         return None
-    return [heap_of(rules, run.slots) for run in finished] + [heap_of(rules, cards) for cards in sets]
+    rows = [part for run in finished for part in _cut(run.slots, rules.top, form.least)]
+    return [_meld(rules, cards) for cards in (*rows, *sets)]
+
+
+def _cut(slots: list[Card], top: int, least: int) -> list[list[Card]]:
+    """A run from the low ace to the high one holds the ace twice, so it is two runs."""
+    if len(slots) <= top:
+        return [slots]
+    at = next(
+        at
+        for at in range(least, len(slots) - least + 1)
+        if not all(card.joker for card in slots[:at]) and not all(card.joker for card in slots[at:])
+    )
+    return [slots[:at], slots[at:]]
+
+
+def _meld(rules: RuleSet, cards: list[Card]) -> Meld:
+    """The meld of these slots; where jokers in sets are named, the first names that fit."""
+    heap = heap_of(rules, cards)
+    if rules.joker.set_release == "declared" and is_set_like(heap.slots) and heap.jokers:
+        return readings(rules, [JOKER if card.joker and not card.suit else card for card in heap.slots])[0]
+    return heap
 
 
 def _attach(rules: RuleSet, form: Shape, runs: list[_Run], sets: list[list[Card]], spare: int) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.core.cards import JOKER
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Take, Turn
-from rummy_lab.core.referee import check, play_until_error
+from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
@@ -77,10 +77,11 @@ def _proposals(state: State, objective: Objective, nodes: int | None) -> Iterato
 
 def _valued(state: State, turn: Turn, proved: bool) -> Best | None:
     """The turn with what it does, or None where the referee refuses it."""
-    if check(state, turn):
-        return None
     rules, seat = state.rules, state.seat
-    after, _ = play_until_error(state, turn)
+    # Whether playing is compulsory matters to turns that lay nothing; a play that exists is among the others.
+    after, refused = play_until_error(state, turn, exists=lambda _: False)
+    if refused:
+        return None
     hand = after.hands[seat] or ()
     before = state.hands[seat] or ()
     drawn = len(turn) > 0 and isinstance(turn[0], Take)
@@ -97,6 +98,3 @@ def _rank(best: Best, objective: Objective) -> tuple[int, ...]:
     if objective == "points":
         return (best.points_laid,)
     return (int(best.goes_out) if objective == "out" else 0, -best.penalty_left)
-
-
-__all__ = ["Best", "Card", "best_turn"]

@@ -11,7 +11,7 @@ from rummy_lab.core.chance import Rng
 from rummy_lab.core.moves import Discard, Draw, Lay, Layoff, Move, Pass, Swap, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
-from rummy_lab.search import Act, acts, after, best_layout, closings, hand_of, need_to_open
+from rummy_lab.search import Act, acts, after, best_layout, closings, hand_of, legal_turns, need_to_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class GreedyBot:
             for move in (Draw(), Pass()):
                 if not state.work.touched and after(state, (move,)) is not None:
                     return Turn((move,))
-        return turn if turn is not None else "pass"
+        return turn if turn is not None else next(iter(legal_turns(view, 1)), "pass")
 
 
 def _draw(state: State) -> Move:

@@ -10,6 +10,7 @@ from rummy_lab.core.moves import Draw, Move, Pass, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.search.acting import Act, acts, after, closings
+from rummy_lab.search.existence import some_play
 
 
 def legal_turns(view: View | State, limit: int = 100) -> tuple[Turn, ...]:
@@ -24,16 +25,21 @@ def legal_turns(view: View | State, limit: int = 100) -> tuple[Turn, ...]:
     (draw, layoff 5r>1; end, layoff 9r>1; end)
     """
     state = view.state if isinstance(view, View) else view
-    return tuple(islice(_choices(state), limit))
+    turns = tuple(islice(_choices(state, limit), limit))
+    if not turns and state.rules.needs_search and not state.work.touched:
+        # Playing is compulsory, and what has to be played lies deeper than a few cards at a time.
+        play = some_play(state)
+        return () if play is None else (play,)
+    return turns
 
 
-def _choices(state: State) -> Iterator[Turn]:
+def _choices(state: State, limit: int) -> Iterator[Turn]:
     if state.over is not None:
         return
     for move in _draws(state):
         yield Turn((move,))
     if not (state.rules.has_pile and state.phase == "start"):
-        yield from whole_turns(state)
+        yield from whole_turns(state, limit)
 
 
 def _draws(state: State) -> Iterator[Move]:
@@ -43,18 +49,23 @@ def _draws(state: State) -> Iterator[Move]:
         yield from (move for move in (Draw(), Pass()) if after(state, (move,)) is not None)
     if state.pile and state.phase == "start":
         took = after(state, (Take(),))
-        if took is not None and next(whole_turns(took), None) is not None:
+        if took is not None and next(whole_turns(took, 1000), None) is not None:
             yield Take()
 
 
-def whole_turns(state: State) -> Iterator[Turn]:
-    """Ends of the turn from here: none, one, two ... acts and a closing move; positions reached twice count once."""
+def whole_turns(state: State, enough: int) -> Iterator[Turn]:
+    """Ends of the turn from here: none, one, two ... acts and a closing move; positions reached twice count once.
+
+    After `enough` positions no further ones are looked for.
+    """
     queue: deque[tuple[State, Act]] = deque([(state, ())])
     seen = {state.key}
     while queue:
         here, done = queue.popleft()
         for move in closings(here):
             yield Turn((*done, move))
+        if len(seen) >= enough:
+            continue
         for act, there in acts(here):
             if there.key not in seen:
                 seen.add(there.key)

@@ -20,10 +20,13 @@ from rummy_lab.search.fits import releases
 Counts = tuple[int, ...]
 
 
-def some_cover(state: State) -> bool:
-    """Whether some legal final table holds all cards of this one and at least one of the mover's hand."""
+def some_cover(state: State) -> Arrange | None:
+    """A legal final table with all cards of this one and at least one of the mover's hand; None: there is none."""
     search = _Cover(state)
-    return any(search.lays(card) for card in dict.fromkeys(hand_of(state)))
+    for card in dict.fromkeys(hand_of(state)):
+        if search.lays(card):
+            return Arrange(Table(search.found))
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class _Cover:
         self.bound = Counter[Anchor]() if free else Counter(slots)
         self.pieces = self._indexed(list(_pieces(self.rules, self.faces, self.wild, bool(slots))), table)
         self.dead: set[_Node] = set()
+        self.found: tuple[Meld, ...] = ()
 
     def _indexed(self, melds: Sequence[Meld], table: Table) -> list[list[_Piece]]:
         """The melds by each of their naturals; those that lie on the table now come first."""
@@ -93,7 +97,7 @@ class _Cover:
         """Whether some legal final table holds this card of the hand."""
         if card.joker:
             node = self._node(self.must, self.jokers + 1)
-            return self._covers(node, ())
+            return self._search(node, ())[0]
         at = self.place[card]
         must = (*self.must[:at], self.must[at] + 1, *self.must[at + 1 :])
         return self._try(self._node(must, self.jokers), self.pieces[at], ())[0]
@@ -101,9 +105,6 @@ class _Cover:
     def _node(self, must: Counts, jokers: int) -> _Node:
         bound = tuple(sorted(self.bound.items()))
         return _Node(must, self.there, jokers, self.wild, self.unbound, bound)
-
-    def _covers(self, node: _Node, chosen: tuple[Meld, ...]) -> bool:
-        return self._search(node, chosen)[0]
 
     def _search(self, node: _Node, chosen: tuple[Meld, ...]) -> tuple[bool, bool]:
         """Whether a legal table was found, and whether any full table was met at all."""
@@ -134,7 +135,10 @@ class _Cover:
 
     def _is_legal(self, melds: tuple[Meld, ...]) -> bool:
         there = after(self.state, (Arrange(Table(melds)),))
-        return there is not None and closes(there)
+        if there is None or not closes(there):
+            return False
+        self.found = melds
+        return True
 
 
 def _laid(node: _Node, piece: _Piece) -> _Node | None:

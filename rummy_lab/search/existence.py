@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rummy_lab.core.cards import JOKER, Card
-from rummy_lab.core.moves import Lay, Take
+from rummy_lab.core.cards import JOKER
+from rummy_lab.core.moves import Lay, Take, Turn
 from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.views import View
 from rummy_lab.core.workspace import was_opened
-from rummy_lab.search.acting import acts, after, closes, hand_of, need_to_open
+from rummy_lab.search.acting import Act, acts, after, closings, hand_of
 from rummy_lab.search.cover import some_cover
 from rummy_lab.search.layouts import best_layout, melds_of
 
@@ -24,29 +24,48 @@ def exists(state: State | View) -> bool:
     >>> exists(position("schmidt; table [2b 3b 4b 5b 6b]; hand A+ 4b 10g; turn A"))
     True
     """
+    return some_play(state) is not None
+
+
+def some_play(state: State | View) -> Turn | None:
+    """A legal turn that lays a card of the hand, from the turn's start on; None where there is none.
+
+    >>> from rummy_lab.core.referee import position
+    >>> some_play(position("schmidt; table [2b 3b 4b 5b 6b]; hand A+ 4b 10g; turn A"))
+    split 1/4b; layoff 4b>2; end
+    """
     here = state.state if isinstance(state, View) else state
     while here.work.touched:
         here = here.before
     known_hand(here)
     if here.over is not None:
-        return False
+        return None
     if here.rules.has_pile and here.phase == "start":
         took = after(here, (Take(),)) if here.pile else None
-        return took is not None and _can_lay(took)
-    return _can_lay(here)
+        rest = None if took is None else _play(took)
+        return None if rest is None else Turn((Take(), *rest))
+    return _play(here)
 
 
-def _can_lay(state: State) -> bool:
-    if any(closes(there) for _, there in acts(state, None)):
-        return True
-    if not was_opened(state) and state.rules.opening.for_rummy == "waived" and _goes_rummy(state):
-        return True
+def _play(state: State) -> Turn | None:
+    for act, reached in acts(state, None):
+        if turn := _ended(act, reached):
+            return turn
+    if not was_opened(state) and state.rules.opening.for_rummy == "waived" and (turn := _all_at_once(state)):
+        return turn
     if state.rules.table.mode == "rearrange" and (was_opened(state) or state.rules.table.access == "same_turn"):
-        return some_cover(state)
-    return _may_use_taken(state) and _ends_later(state)
+        arranged = some_cover(state)
+        there = None if arranged is None else after(state, (arranged,))
+        return None if arranged is None or there is None else _ended((arranged,), there)
+    return _later_end(state) if _taken_may_be_used(state) else None
 
 
-def _may_use_taken(state: State) -> bool:
+def _ended(act: Act, there: State) -> Turn | None:
+    closing = next(closings(there), None)
+    return None if closing is None else Turn((*act, closing))
+
+
+def _taken_may_be_used(state: State) -> bool:
     """Whether more than one act could help: only the card taken from the pile may ask for another one (pile.use)."""
     taken, use = state.taken, state.rules.pile.use
     if taken is None or use == "open_only":
@@ -54,39 +73,36 @@ def _may_use_taken(state: State) -> bool:
     if use == "meld_or_build":
         return True
     table_jokers = [JOKER for meld in state.base.table for _ in meld.jokers]
-    face = JOKER if taken.joker else taken
-    return any(_holds(meld.slots, face) for meld in melds_of(state.rules, (*hand_of(state), *table_jokers)))
+    melds = melds_of(state.rules, (*hand_of(state), *table_jokers))
+    return any(meld.jokers if taken.joker else taken in meld.slots for meld in melds)
 
 
-def _holds(slots: tuple[Card, ...], face: Card) -> bool:
-    return any(card.joker for card in slots) if face.joker else face in slots
-
-
-def _ends_later(state: State) -> bool:
-    """Whether some row of several acts leads to a legal end."""
-    queue, seen = [state], {state.key}
+def _later_end(state: State) -> Turn | None:
+    """A row of several acts that leads to a legal end."""
+    queue: list[tuple[State, Act]] = [(state, ())]
+    seen = {state.key}
     while queue:
-        for _, there in acts(queue.pop(), None):
+        here, done = queue.pop()
+        for act, there in acts(here, None):
             if there.key not in seen:
-                if closes(there):
-                    return True
+                if turn := _ended((*done, *act), there):
+                    return turn
                 seen.add(there.key)
-                queue.append(there)
-    return False
+                queue.append((there, (*done, *act)))
+    return None
 
 
-def _goes_rummy(state: State) -> bool:
-    """Whether the whole hand can be melded below the sum, the last card thrown where one has to be (R-36)."""
+def _all_at_once(state: State) -> Turn | None:
+    """The whole hand melded below the sum, the last card thrown where one has to be (R-36)."""
     hand = hand_of(state)
-    if need_to_open(state) is None:
-        return False
     rests = [hand]
     if state.rules.has_pile:
         rests += [(*hand[:at], *hand[at + 1 :]) for at, card in enumerate(hand) if card not in hand[:at]]
     for rest in rests:
         layout = best_layout(state.rules, rest)
         if rest and sum(map(len, layout)) == len(rest):
-            there = after(state, tuple(Lay(meld.slots) for meld in layout))
-            if there is not None and closes(there):
-                return True
-    return False
+            act: Act = tuple(Lay(meld.slots) for meld in layout)
+            there = after(state, act)
+            if there is not None and (turn := _ended(act, there)):
+                return turn
+    return None

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rummy_lab.core.cards import JOKER, Card, card_of, joker_as, joker_in_set, natural, read_cards
+from rummy_lab.core.cards import JOKER, Card, read_cards
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.judge import heap_of, is_set_like, readings
+from rummy_lab.core.judge import is_set_like
 from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
-from rummy_lab.search.solver import NONE, OutOfNodes, Solver, Step, Task
-from rummy_lab.search.tables import Shape, Vector, set_ways, shape
+from rummy_lab.search.composing import Composer, column_of
+from rummy_lab.search.general import general_arrangement
+from rummy_lab.search.solver import Solver, Task
+from rummy_lab.search.tables import Shape, Vector, shape
 
 Objective = Literal["cards", "points", "penalty", "out"]
 OBJECTIVES: tuple[Objective, ...] = ("cards", "points", "penalty", "out")
@@ -67,7 +69,6 @@ def best_arrangement(
     known = RuleSet.of(rules)
     form = shape(known)
     bags = (as_cards(must), as_cards(may), as_cards(keep))
-    assert form is not None
     if objective == "out":
         whole = _arranged(known, form, *bags, "cards", nodes)
         if whole is not None and whole.cards_laid == len(bags[1]):
@@ -84,20 +85,39 @@ def _arranged(
     keep: tuple[Card, ...],
     objective: Objective,
     nodes: int | None,
+    hosts: Sequence[Meld] = (),
 ) -> Arrangement | None:
-    task = make_task(rules, form, must, may, keep, objective)
+    task = make_task(rules, form, must, may, keep, objective, hosts)
     solved = Solver(task, nodes).run()
     if solved is None:
         return None
-    melds = _melds(rules, task, solved[1])
+    melds = Composer(rules, task, hosts).melds(solved[1])
     if melds is None:
         task = replace(task, exact_jokers=True)
         solved = Solver(task, nodes).run()
         if solved is None:
             return None
-        melds = _melds(rules, task, solved[1])
+        melds = Composer(rules, task, hosts).melds(solved[1])
         assert melds is not None
-    return _told(rules, melds, must, may, keep)
+    lying = [JOKER if card.joker else card for meld in hosts for card in meld.slots]
+    return _told(rules, melds, (*must, *lying), may, keep)
+
+
+def grown_arrangement(
+    rules: RuleSet,
+    hosts: Sequence[Meld],
+    must: Iterable[Card],
+    may: Iterable[Card],
+    objective: Objective,
+    keep: Iterable[Card] = (),
+    *,
+    nodes: int | None = None,
+) -> Arrangement | None:
+    """The best arrangement in which the hosts stay as they are, or grow at their ends; None where there is none."""
+    form = shape(rules)
+    if form is None:
+        return None
+    return _arranged(rules, form, tuple(must), tuple(may), tuple(keep), objective, nodes, hosts)
 
 
 def _told(
@@ -122,9 +142,15 @@ def _columns(form: Shape, card: Card) -> int:
 
 
 def make_task(
-    rules: RuleSet, form: Shape, must: Sequence[Card], may: Sequence[Card], keep: Sequence[Card], objective: Objective
+    rules: RuleSet,
+    form: Shape,
+    must: Sequence[Card],
+    may: Sequence[Card],
+    keep: Sequence[Card],
+    objective: Objective,
+    hosts: Sequence[Meld] = (),
 ) -> Task:
-    """The search task of these bags."""
+    """The search task of these bags, beside melds that stay and may grow."""
     size, suits = len(form.ranks), rules.pack.suits
     there = [[0] * 4 for _ in range(size)]
     forced = [[0] * 4 for _ in range(size)]
@@ -148,12 +174,34 @@ def make_task(
             in_sets[at] += 1
     must_jokers = sum(card.joker for card in must)
     may_jokers = sum(card.joker for card in may)
-    _drop_dead(there, forced, in_sets, form, must_jokers + may_jokers)
+    slots, closing, opening = _host_places(rules, form, hosts)
+    if not hosts:
+        _drop_dead(there, forced, in_sets, form, must_jokers + may_jokers)
     return Task(
-        form, _rows(there), _rows(forced), _rows(bound), _rows(weight), tuple(in_sets), ((),) * size,
-        (NONE,) * size, (NONE,) * size, must_jokers + may_jokers, must_jokers,
+        form, _rows(there), _rows(forced), _rows(bound), _rows(weight), tuple(in_sets), slots,
+        closing, opening, must_jokers + may_jokers, must_jokers,
         1 if objective == "cards" else rules.scoring.joker_penalty, objective == "points",
     )  # fmt: skip
+
+
+def _host_places(
+    rules: RuleSet, form: Shape, hosts: Sequence[Meld]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[Vector, ...], tuple[Vector, ...]]:
+    """Where melds that stay may grow: sets of three by the suits they lack, runs by their ends."""
+    size, suits = len(form.ranks), rules.pack.suits
+    slots: list[tuple[int, ...]] = [()] * size
+    closing = [[0] * 4 for _ in range(size)]
+    opening = [[0] * 4 for _ in range(size)]
+    for meld in hosts:
+        start = column_of(form, meld)
+        if not is_set_like(meld.slots):
+            suit = suits.index(meld.slots[0].suit)
+            closing[start][suit] += 1
+            opening[start + len(meld) - 1][suit] += 1
+        elif len(meld) + 1 in form.sizes:
+            lacking = sum(1 << at for at, suit in enumerate(suits) if all(card.suit != suit for card in meld.slots))
+            slots[start] = (*slots[start], lacking)
+    return tuple(slots), _rows(closing), _rows(opening)
 
 
 def _weight(rules: RuleSet, form: Shape, card: Card, objective: Objective) -> int:
@@ -185,113 +233,3 @@ def _drop_dead(there: list[list[int]], forced: list[list[int]], in_sets: list[in
                 ):
                     there[at][suit] = forced[at][suit]
                     changed = True
-
-
-class _Run:
-    """A run while it is put together: the column it ends at and its slots."""
-
-    __slots__ = ("end", "slots", "start")
-
-    def __init__(self, start: int) -> None:
-        self.start = self.end = start
-        self.slots: list[Card] = []
-
-
-def _melds(rules: RuleSet, task: Task, steps: Sequence[Step]) -> list[Meld] | None:
-    """The melds that the steps describe, jokers that fill no hole attached; None where they cannot be."""
-    form, suits = task.shape, rules.pack.suits
-    runs: list[list[_Run]] = [[] for _ in range(4)]
-    finished: list[_Run] = []
-    sets: list[list[Card]] = []
-    used = 0
-    for at, step in enumerate(steps):
-        rank = form.ranks[at]
-        for suit, choice in enumerate(step.choices):
-            card = natural(rank, suits[suit])
-            cards = [joker_as(card)] * task.bound[at][suit] + [card] * (choice.runs - task.bound[at][suit])
-            cards += [joker_as(card)] * choice.jokers
-            used += choice.jokers
-            going = sorted(runs[suit], key=lambda run: (len(run.slots) >= form.least, -len(run.slots)))
-            runs[suit] = []
-            for run in going:
-                if cards:
-                    run.slots.append(cards.pop(0))
-                    run.end = at
-                    runs[suit].append(run)
-                else:
-                    finished.append(run)
-            for opened in cards:
-                run = _Run(at)
-                run.slots.append(opened)
-                runs[suit].append(run)
-        vector = tuple(choice.sets for choice in step.choices)
-        held = step.set_jokers
-        if any(vector):
-            way = set_ways(form.sizes, vector, (), held)[held]
-            joker = joker_in_set(rank, suits)
-            sets += [[*(natural(rank, suits[suit]) for suit in chosen), *[joker] * wild] for chosen, wild in way]
-            used += held - task.bound_in_sets[at]
-    finished += [run for suit in runs for run in suit]
-    spare = task.jokers - used
-    if task.exact_jokers or task.points:
-        spare = 0
-    if not _attach(rules, form, finished, sets, spare) and (spare > 0):
-        return None
-    rows = [part for run in finished for part in _cut(run.slots, rules.top, form.least)]
-    return [_meld(rules, cards) for cards in (*rows, *sets)]
-
-
-def _cut(slots: list[Card], top: int, least: int) -> list[list[Card]]:
-    """A run from the low ace to the high one holds the ace twice, so it is two runs."""
-    if len(slots) <= top:
-        return [slots]
-    at = next(
-        at
-        for at in range(least, len(slots) - least + 1)
-        if not all(card.joker for card in slots[:at]) and not all(card.joker for card in slots[at:])
-    )
-    return [slots[:at], slots[at:]]
-
-
-def _meld(rules: RuleSet, cards: list[Card]) -> Meld:
-    """The meld of these slots; where jokers in sets are named, the first names that fit."""
-    heap = heap_of(rules, cards)
-    if rules.joker.set_release == "declared" and is_set_like(heap.slots) and heap.jokers:
-        return readings(rules, [JOKER if card.joker and not card.suit else card for card in heap.slots])[0]
-    return heap
-
-
-def _attach(rules: RuleSet, form: Shape, runs: list[_Run], sets: list[list[Card]], spare: int) -> bool:
-    """Put jokers that fill no hole at the ends of runs, into sets with room, or between the halves of a full run."""
-    top = rules.top
-    for _ in range(spare):
-        for run in runs:
-            if len(run.slots) < top and run.end + 1 < len(form.ranks):
-                run.end += 1
-                run.slots.append(_stand_in(run.slots[0], form.ranks[run.end]))
-                break
-            if len(run.slots) < top and run.start > 0:
-                run.start -= 1
-                run.slots.insert(0, _stand_in(run.slots[0], form.ranks[run.start]))
-                break
-            if len(run.slots) >= 2 * form.least:
-                upper = _Run(run.start + form.least)
-                upper.slots, upper.end = run.slots[form.least :], run.end
-                run.slots, run.end = run.slots[: form.least], run.start + form.least - 1
-                runs.append(upper)
-                run.end += 1
-                run.slots.append(_stand_in(run.slots[0], form.ranks[run.end]))
-                break
-        else:
-            room = next((cards for cards in sets if len(cards) + 1 in form.sizes), None)
-            if room is None:
-                return False
-            room.append(joker_in_set(room[0].rank, rules.pack.suits))
-    return True
-
-
-def _stand_in(beside: Card, rank: int) -> Card:
-    return joker_as(natural(rank, (card_of(beside) if beside.joker else beside).suit))
-
-
-__all__ = ["Arrangement", "Objective", "OutOfNodes", "as_cards", "best_arrangement"]

@@ -102,6 +102,9 @@ def random_rules(rng: Random, number: int = 0) -> RuleSet:
     if rng.random() < 0.5:
         values |= {"opening.points": rng.choice((0, 0, 6, 15)), "pack.ranks": rng.choice((5, 6, 7, 13))}
         values |= {"pack.jokers": rng.choice((2, 4, 6)), "opening.min_round": 0}
+    if values["turn.draws"] != 1:
+        # Hands may grow: with many jokers they would hold melds without number.
+        values |= {"pack.jokers": rng.choice((0, 1, 2)), "pack.copies": rng.choice((1, 2))}
     return made(mended(values), rng.choice(presets()))
 
 
@@ -253,3 +256,15 @@ def mid_turn_positions(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None
             break
         state = rl.play(state, choices[draw(st.integers(0, len(choices) - 1))])
     return state
+
+
+def exchanged(state: State, seat: str, random: Random) -> State:
+    """The same state as the seat sees it, with everything that it cannot see dealt anew, the moves of the turn made."""
+    base, mine = state.base, SEATS.index(seat)
+    pool = [card for at, hand in enumerate(base.hands) if at != mine for card in hand] + list(base.stock)
+    random.shuffle(pool)
+    hands = [hand if at == mine else tuple(pool.pop() for _ in hand) for at, hand in enumerate(base.hands)]
+    other = State(replace(base, hands=tuple(hands), stock=tuple(pool), chance=None))
+    for move in state.moves:
+        other = rl.play(other, move)
+    return other

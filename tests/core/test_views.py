@@ -2,17 +2,15 @@
 
 import copy
 import pickle
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rummy_lab as rl
-from rummy_lab.core.base import Base
 from rummy_lab.core.cards import Card
-from rummy_lab.core.state import State
-from strategies import PLAIN, deals, mid_turn_positions, rule_sets
+from strategies import PLAIN, deals, exchanged, mid_turn_positions, rule_sets
 
 SECRET = (
     "rummy40; table [9h 10h *Jh]; hand A+ 2c 3c; hand B 7d 8d Kd Qs; hand C 5s 6s; pile 4h 9d; stock 6c Ah 7s *; "
@@ -148,16 +146,6 @@ def test_a_view_of_a_partial_position():
     assert view.hands == {"A": (rl.Card("4r"),), "B": None}
     assert view.counts["B"] is None
     assert view.stock is None
-
-
-def exchanged(state: State, seat: str, random) -> State:
-    """The same state as the seat sees it, with everything hidden dealt anew."""
-    base: Base = state.base
-    mine = "ABCDEFGH".index(seat)
-    pool = [card for at, hand in enumerate(base.hands) if at != mine for card in hand] + list(base.stock)
-    random.shuffle(pool)
-    hands = [hand if at == mine else tuple(pool.pop() for _ in hand) for at, hand in enumerate(base.hands)]
-    return State(replace(base, hands=tuple(hands), stock=tuple(pool), chance=None))
 
 
 @settings(max_examples=60)

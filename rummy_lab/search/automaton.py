@@ -66,7 +66,7 @@ def choices(runs: Open, column: Column, jokers: int, sets: int, relaxed: bool, s
                         found[key] = Choice(left, to_sets, wild, after, to_runs, closed, debt(after))
     kept = list(found.values())
     if not saves:
-        kept = [one for one in kept if not any(_better(other, one) for other in kept)]
+        kept = [one for one in kept if not any(_better(other, one, relaxed) for other in kept)]
     return tuple(sorted(kept, key=lambda one: (one.left, one.jokers, one.owed, one.sets, one.after)))
 
 
@@ -104,8 +104,13 @@ def _after(runs: Open, column: Column, cards: int, wild: int, closed: int, joker
     return tuple(after)
 
 
-def _better(one: Choice, other: Choice) -> bool:
-    """Whether one choice serves in every case where the other does, and somewhere better."""
+def _better(one: Choice, other: Choice, relaxed: bool) -> bool:
+    """Whether one choice serves in every case where the other does, and somewhere better.
+
+    Where every joker is laid by choice, a joker saved here is one that has to be laid elsewhere.
+    """
+    if not relaxed and one.jokers != other.jokers:
+        return False
     if one is other or one.sets != other.sets or one.left > other.left or one.jokers > other.jokers:
         return False
     if one.after[:-1] != other.after[:-1] or one.after[-1] < other.after[-1]:

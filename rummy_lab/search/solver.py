@@ -65,14 +65,27 @@ class Step(NamedTuple):
 
 
 class OutOfNodes(Exception):
-    """The node budget is used up; the best bound is all that is known."""
+    """The node budget is used up; all that is known is that no loss below `bound` can be reached."""
+
+    def __init__(self, bound: int) -> None:
+        self.bound = bound
+        super().__init__(bound)
+
+
+class Budget:
+    """Nodes that may still be visited, by one search or several together."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, nodes: int) -> None:
+        self.left = nodes
 
 
 class Solver:
     """One search. `run` returns the least loss and the steps, or None when what must lie cannot."""
 
-    def __init__(self, task: Task, nodes: int | None = None) -> None:
-        self.task, self.nodes, self.visited = task, nodes, 0
+    def __init__(self, task: Task, budget: Budget | None = None) -> None:
+        self.task, self.budget, self.proved_loss = task, budget, 0
         self.size = size = len(task.shape.ranks)
         # Tasks that weigh places lay every joker by choice: a joker attached afterwards would have no place yet.
         self.relaxed = not (task.exact_jokers or task.points)
@@ -99,6 +112,7 @@ class Solver:
         budget, step = 0, 1
         bound = self._search(0, 0, 0)
         while budget < bound < ENDLESS:
+            self.proved_loss = bound
             budget, step = max(bound, budget + step), 2 * step
             bound = self._search(0, 0, budget)
         if bound >= ENDLESS:
@@ -145,9 +159,10 @@ class Solver:
         low = self._low[at].get(key, 0)
         if low > budget:
             return low
-        self.visited += 1
-        if self.nodes is not None and self.visited > self.nodes:
-            raise OutOfNodes
+        if self.budget is not None:
+            self.budget.left -= 1
+            if self.budget.left < 0:
+                raise OutOfNodes(self.proved_loss)
         known = self._known[at].get(key)
         if known is None or known[0] < budget:
             known = self._known[at][key] = self._expand(at, key, budget)

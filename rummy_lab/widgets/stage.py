@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rummy_lab.core.moves import Discard, Lay, Layoff, Swap
 from rummy_lab.core.state import State
-from rummy_lab.core.views import View, view
+from rummy_lab.core.views import view
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import Face, Options, Picture, face_svg, picture_of, picture_svg, table_png
 from rummy_lab.widgets.frames import Frame
@@ -66,7 +66,7 @@ class Stage:
             return
         every = -(-len(places) // _SURVEYED)
         pictures = [self._picture(at, look, whole_turns) for at in (*places[::every], places[-1])]
-        self._heights[look, whole_turns] = max(map(_height, pictures))
+        self._heights[look, whole_turns] = _rounded(max(picture.height for picture in pictures))
         for picture in pictures:
             self._faces |= dict.fromkeys(picture.faces)
 
@@ -78,43 +78,41 @@ class Stage:
         )
 
     def show(self, at: int, look: Look, whole_turns: bool) -> tuple[str, bool]:
-        """The area with the picture of a frame, and whether it shows a face not met before."""
-        picture = self._picture(at, look, whole_turns)
-        height = self._heights[look, whole_turns] = max(self._heights[look, whole_turns], _height(picture))
+        """The picture of a frame, and whether it shows a face not met before."""
+        picture = self._picture(at, look, whole_turns, self._heights[look, whole_turns])
+        self._heights[look, whole_turns] = _rounded(picture.height)
         new = [face for face in picture.faces if face not in self._faces]
         self._faces |= dict.fromkeys(new)
         svg = picture_svg(picture, notation(seen(self.frames[at].state, look)), faces=False)
-        ratio = f"{picture.width:g} / {height:g}"
-        return f'<div class="rl-stage" style="aspect-ratio: {ratio}">{self._marked(svg)}</div>', bool(new)
+        return self._marked(svg), bool(new)
 
     def still(self, at: int, look: Look) -> bytes:
         """A frame as PNG."""
-        return table_png(self._drawn(at, look), STILL_DPI, lang=look.lang)
+        options: Options = {"lang": look.lang, "seat": look.seat or None, "below": look.seat or self._below}
+        return table_png(self.frames[at].state, STILL_DPI, **options)
 
     def _marked(self, svg: str) -> str:
         return svg.replace(' id="', f' id="{self.mark}').replace(' href="#', f' href="#{self.mark}')
 
-    def _picture(self, at: int, look: Look, whole_turns: bool) -> Picture:
+    def _picture(self, at: int, look: Look, whole_turns: bool, height: float = 0.0) -> Picture:
         options: Options = {
             "lang": look.lang,
+            "seat": look.seat or None,
+            "below": look.seat or self._below,
             "width": NARROW if look.narrow else WIDE,
+            "height": height,
             "slots": {} if whole_turns else self._slots[at],
             "keep_loose": self._lifts and not whole_turns,
         }
-        drawn = self._drawn(at, look)
-        picture = picture_of(drawn, options)
-        marked = () if whole_turns else tuple(_moved(self.frames[at], picture))
-        return picture_of(drawn, {**options, "selected": marked}) if marked else picture
-
-    def _drawn(self, at: int, look: Look) -> View:
-        """What is drawn: where all hands are open, the same one lies below all the time."""
-        state = self.frames[at].state
-        return view(state, look.seat) if look.seat else View(self._below, state)
+        frame = self.frames[at]
+        picture = picture_of(frame.state, options)
+        marked = () if whole_turns else tuple(_moved(frame, picture))
+        return picture_of(frame.state, {**options, "selected": marked}) if marked else picture
 
 
-def _height(picture: Picture) -> float:
-    """Its height, rounded up so that a row of cards more or a line of words less changes nothing."""
-    return ceil(picture.height / 20) * 20.0
+def _rounded(height: float) -> float:
+    """Rounded up, so that what was not looked at beforehand fits as a rule."""
+    return ceil(height / 20) * 20.0
 
 
 def _slots(frames: Sequence[Frame]) -> list[dict[int, int]]:

@@ -8,21 +8,9 @@ from html import escape
 from typing import Final
 
 from rummy_lab.core.events import Freed, Opened, Reshuffled, public
-from rummy_lab.core.moves import Arrange, Discard, Draw, Join, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take
+from rummy_lab.core.moves import Move
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
-from rummy_lab.core.violations import (
-    CardMissing,
-    Gap,
-    MayNotPass,
-    MixedRank,
-    MustDiscard,
-    MustDraw,
-    NotOpened,
-    NotTheJokersCard,
-    NotTheTopCard,
-    Violation,
-)
 from rummy_lab.widgets.frames import Frame
 from rummy_lab.widgets.stage import Look, notation, seen
 from rummy_lab.widgets.texts import Language, text
@@ -141,25 +129,7 @@ def _shown(frame: Frame, move: Move, look: Look) -> Move:
     return public(move) if look.seat and look.seat != frame.seat else move
 
 
-_ABOUT: Final[dict[type[Move], Violation]] = {
-    Draw: MustDraw(),
-    Take: NotTheTopCard(card=None, top=None),
-    Layoff: NotOpened(),
-    Pull: CardMissing(cards=()),
-    Split: CardMissing(cards=()),
-    Join: CardMissing(cards=()),
-    Arrange: CardMissing(cards=()),
-    Discard: MustDiscard(),
-    Pass: MayNotPass(),
-}
-
-
 def _place(move: Move, rules: RuleSet, lang: Language) -> str:
-    """Where the rule that this kind of move follows stands: the place of the reason that guards it."""
-    guard = _ABOUT.get(type(move))
-    if isinstance(move, Lay):
-        ranks = {card.rank for card in move.cards if not card.joker}
-        guard = MixedRank(cards=move.cards) if len(ranks) == 1 else Gap(cards=move.cards)
-    elif isinstance(move, Swap):
-        guard = NotTheJokersCard(card=move.cards[0], heap=move.heap, jokers=())
-    return "" if guard is None else place(guard, rules).text(lang)
+    """Where the rule that this kind of move follows stands; empty where there is none to name."""
+    found = place(move, rules)
+    return found.text(lang) if found else ""

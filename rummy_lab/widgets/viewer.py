@@ -177,7 +177,7 @@ class GameViewer(Panel):
         classes = {
             "rl-slider": self._slider,
             "rl-play": self._play,
-            "rl-stage-box": self._picture,
+            "rl-stage": self._picture,
             "rl-faces": self._faces,
             "rl-news": self._news,
             "rl-words": self._words,

@@ -245,11 +245,11 @@ def test_one_click_is_one_picture(viewer):
 
 def test_the_height_stays(record):
     viewer = rl.GameViewer(record)
-    ratios = set()
+    heights = set()
     for _ in range(len(viewer)):
-        ratios.add(viewer._picture.value.partition(">")[0])
+        heights.add(viewer._picture.value.partition('viewBox="')[2].partition('"')[0])
         viewer.next()
-    assert len(ratios) == 1
+    assert len(heights) == 1
 
 
 def test_every_card_shown_has_a_face(record):

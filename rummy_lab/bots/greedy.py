@@ -48,7 +48,8 @@ def _draw(state: State) -> Move:
         turn = _best_turn(took)
         if turn is not None and _face(took.taken) in map(_face, _laid(turn)):
             return Take()
-    return next((move for move in (Draw(), Take(), Pass()) if after(state, (move,)) is not None), Pass())
+    # The draw comes first among the legal choices; a take only where a turn can follow it.
+    return next((turn[0] for turn in legal_turns(state, 1)), Pass())
 
 
 def _face(card: Card) -> Card:

@@ -45,7 +45,7 @@ def best_layout(rules: RuleSet, cards: Iterable[Card], need: int = 0, keep: int 
     hand = sort_cards(cards)
     for by_points in (False, True):
         layout = _kept(rules, hand, by_points, keep)
-        if sum(meld.points(rules) for meld in layout) >= need:
+        if _points_of(rules, layout) >= need:
             return layout
         if not need:
             break
@@ -60,14 +60,23 @@ def _kept(rules: RuleSet, hand: tuple[Card, ...], by_points: bool, keep: int) ->
     return max(options, key=lambda option: _worth(rules, option, by_points))
 
 
+def _points_of(rules: RuleSet, layout: Layout) -> int:
+    return sum(meld.points(rules) for meld in layout)
+
+
 def _less(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     at = hand.index(card)
     return (*hand[:at], *hand[at + 1 :])
 
 
 def _worth(rules: RuleSet, layout: Layout, by_points: bool) -> tuple[int, int]:
-    cards, points = sum(map(len, layout)), sum(meld.points(rules) for meld in layout)
+    cards, points = sum(map(len, layout)), _points_of(rules, layout)
     return (points, cards) if by_points else (cards, points)
+
+
+def _by_rank(card: Card) -> tuple[int, int]:
+    """Rank by rank few melds are open at a time, so that few different rests of a hand are met; jokers last."""
+    return card.rank or 99, card.code
 
 
 @lru_cache(1 << 12)
@@ -75,6 +84,7 @@ def _best(rules: RuleSet, hand: tuple[Card, ...], by_points: bool) -> Layout:
     melds = melds_of(rules, hand)
     if len(melds) > _MANY:
         melds = tuple(meld for meld in melds if len(meld.jokers) < 2)
+    hand = tuple(sorted(hand, key=_by_rank))
     by_card: dict[Card, list[tuple[Meld, Counter[Card]]]] = {}
     for meld in melds:
         need = faces(meld)
@@ -109,6 +119,8 @@ def _best(rules: RuleSet, hand: tuple[Card, ...], by_points: bool) -> Layout:
 def openings(rules: RuleSet, cards: Iterable[Card], need: int) -> Iterator[Layout]:
     """Disjoint melds worth at least `need` points, of which none could be left out last; dearest melds first."""
     hand = sort_cards(cards)
+    if need > 0 and len(melds_of(rules, hand)) <= _MANY and _points_of(rules, _best(rules, hand, True)) < need:
+        return
     melds = sorted(melds_of(rules, hand), key=lambda meld: -meld.points(rules))
     wanted = [(meld, faces(meld), meld.points(rules)) for meld in melds]
 

@@ -1,0 +1,208 @@
+"""A rearranged table as a few small moves that a person can follow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from rummy_lab.core.cards import Card, card_of
+from rummy_lab.core.judge import heap_of, is_set_like, judge_meld
+from rummy_lab.core.melds import Meld
+from rummy_lab.core.moves import Arrange, Join, Lay, Layoff, Move, Pull, Split, Swap, Turn
+from rummy_lab.core.referee import attempt
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.state import State
+from rummy_lab.search.existence import exists
+from rummy_lab.search.plan_parts import Part, Recipe, Slots, Step, best_parts
+
+
+def plan(state: State, turn: Turn | str) -> Turn:
+    """The turn with its `arrange` told as the fewest small moves to the same table and hand; others as they are.
+
+    The moves are `meld` (of a whole meld), `layoff` and `pull` (of any number of cards at once), `split`, `join` and
+    `swap`. Between them every heap is part of some legal meld. A joker that is bound to its place (joker.anchor) and
+    is replaced leaves it by a `swap`; otherwise it is lifted and laid again as what it stood for. Of the plans of this
+    kind there is none with fewer moves, no move takes another back, and there are never more heaps that are no melds
+    than melds of the table that the turn breaks up. Raises IllegalMove where the turn is not legal.
+
+    >>> from rummy_lab.core.referee import position
+    >>> here = position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b; turn A")
+    >>> plan(here, Turn.parse("arrange [3g 4g 5g 6g] [2y 2g 2b]; end"))
+    layoff 6g>1; pull 2g<1; meld 2y 2g 2b; end
+    """
+    from rummy_lab.core.referee import play
+
+    moves = Turn.parse(turn) if isinstance(turn, str) else turn
+    play(state, moves, exists=exists)
+    at = next((at for at, move in enumerate(moves) if isinstance(move, Arrange)), None)
+    if at is None or (state.moves and isinstance(state.moves[-1], Arrange)):
+        return moves
+    here = play(state, Turn(moves[:at]), exists=exists) if at else state
+    final = play(here, moves[at])
+    small = _small_moves(here, tuple(final.work.heaps.values()))
+    return Turn((*moves[:at], *small, *moves[at + 1 :])) if small is not None else moves
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """Swaps to begin with, each with the place of its heap, and the parts that follow."""
+
+    swaps: tuple[tuple[int, Swap], ...]
+    parts: tuple[Part, ...]
+    moves: int
+
+
+def _small_moves(state: State, final: tuple[Meld, ...]) -> tuple[Move, ...] | None:
+    """The plan: the cheapest draft that can be carried out."""
+    numbers = list(state.work.heaps)
+    drafts = sorted(_drafts(state, final), key=lambda draft: (draft.moves, -len(draft.swaps)))
+    goal = Counter(final)
+    for draft in drafts:
+        moves = _Carrying(state, numbers, draft).out()
+        if moves is not None and Counter(_after(state, moves).work.heaps.values()) == goal:
+            return moves
+    return None
+
+
+def _after(state: State, moves: Iterable[Move]) -> State:
+    for move in moves:
+        there = attempt(state, move)
+        assert isinstance(there, State)
+        state = there
+    return state
+
+
+def _drafts(state: State, final: tuple[Meld, ...]) -> Iterator[_Draft]:
+    rules = state.rules
+    heaps = [meld.slots for meld in state.work.heaps.values()]
+    ends = [meld.slots for meld in final]
+    numbers = list(state.work.heaps)
+    options = [[None, *_swaps(rules, number, meld, _supply(state, final))] for number, meld in state.work.heaps.items()]
+    late: list[_Draft] = []
+    for choice in product(*options):
+        swaps = tuple((numbers.index(swap.heap), swap) for swap in choice if swap is not None)
+        starts = [
+            slots if swap is None else _swapped(rules, slots, swap) for slots, swap in zip(heaps, choice, strict=True)
+        ]
+        parts = tuple(best_parts(starts, ends))
+        cost = sum(len(part.starts) + len(part.ends) - part.saved for part in parts)
+        draft = _Draft(swaps, parts, len(swaps) + cost)
+        if rules.joker.anchor == "free" or _bound(starts) <= _bound(ends):
+            yield draft
+        else:
+            late.append(_Draft(swaps, parts, draft.moves + 1000))
+    # Under some rules a joker is free without a swap: a card that replaces it may lie elsewhere.
+    yield from late
+
+
+def _bound(heaps: Sequence[Slots]) -> Counter[Card]:
+    return Counter(card for slots in heaps for card in slots if card.joker)
+
+
+def _supply(state: State, final: tuple[Meld, ...]) -> Counter[Card]:
+    """The naturals that a swap may bring: those that come from the hand, or any that move."""
+    rules = state.rules
+    naturals = Counter(card for meld in final for card in meld.naturals)
+    if rules.joker.source == "hand":
+        naturals -= Counter(card for meld in state.work.heaps.values() for card in meld.naturals)
+    return naturals
+
+
+def _swaps(rules: RuleSet, number: int, meld: Meld, supply: Counter[Card]) -> Iterator[Swap]:
+    """The swaps with one heap that its jokers allow; the referee has the last word."""
+    if not meld.jokers or len(meld) < 2:
+        return
+    if is_set_like(meld.slots):
+        there = set(meld.slots)
+        wanted = [card for card in supply if card.rank == meld.slots[0].rank and card not in there]
+    else:
+        wanted = [card_of(joker) for joker in meld.jokers if joker.suit and supply[card_of(joker)]]
+    for size in range(1, len(wanted) + 1):
+        for cards in combinations(sorted(wanted), size):
+            swap = Swap(cards, number)
+            if len(_swapped(rules, meld.slots, swap)) >= len(meld):
+                yield swap
+
+
+def _swapped(rules: RuleSet, slots: Slots, swap: Swap) -> Slots:
+    """The heap after a swap: each card in a joker's place, in a set that needs both suits the first beside it."""
+    now = list(slots)
+    grows = is_set_like(slots) and rules.joker.set_release == "both" and len(slots) < max(rules.melds.set_sizes)
+    for at, card in enumerate(swap.cards):
+        joker = next((slot for slot in now if slot.joker and (is_set_like(slots) or slot.rank == card.rank)), None)
+        if grows and not at:
+            now.append(card)
+        elif joker is None:
+            return ()
+        else:
+            now[now.index(joker)] = card
+    return heap_of(rules, now).slots
+
+
+class _Carrying:
+    """Carries a draft out move by move: of the moves that can be made, one that leaves the table tidiest."""
+
+    def __init__(self, state: State, numbers: list[int], draft: _Draft) -> None:
+        self.state = state
+        self.swaps = dict(draft.swaps)
+        self.numbers = numbers
+        # Per part: the number of each of its heaps, and the rows of steps that may still follow.
+        self.heaps: list[dict[int, int]] = []
+        self.rows: list[tuple[Recipe, ...]] = []
+        for part in draft.parts:
+            heaps = dict(enumerate(numbers[start] for start in part.starts[:1]))
+            first = [Step("swap", start, self.swaps[start].cards) for start in part.starts if start in self.swaps]
+            joins = [Step("join", start, ()) for start in part.starts[1:]]
+            self.heaps.append(heaps)
+            self.rows.append(tuple((*first, *joins, *recipe) for recipe in part.recipes))
+
+    def out(self) -> tuple[Move, ...] | None:
+        """All moves, or None where they come to a stop."""
+        moves: list[Move] = []
+        while any(row for rows in self.rows for row in rows):
+            best = min(self._ready(), key=lambda ready: ready[0], default=None)
+            if best is None:
+                return None
+            _, part, step, move, after = best
+            if step.verb in ("split", "meld"):
+                self.heaps[part][len(self.heaps[part])] = self.state.work.following
+            self.rows[part] = tuple(row[1:] for row in self.rows[part] if row and row[0] == step)
+            self.state = after
+            moves.append(move)
+        return tuple(moves)
+
+    def _ready(self) -> Iterator[tuple[tuple[int, ...], int, Step, Move, State]]:
+        for part, rows in enumerate(self.rows):
+            for choice, row in enumerate(rows):
+                if not row:
+                    continue
+                move = self._move(part, row[0])
+                after = attempt(self.state, move)
+                if isinstance(after, State) and all(_fits(meld) for meld in after.work.heaps.values()):
+                    untidy = sum(bool(judge_meld(after.rules, meld)) for meld in after.work.heaps.values())
+                    # A swap needs its card in the hand, so it comes before anything may use that up.
+                    later = row[0].verb != "swap"
+                    yield (int(later), untidy, len(after.loose), choice, part), part, row[0], move, after
+
+    def _move(self, part: int, step: Step) -> Move:
+        if step.verb == "meld":
+            return Lay(step.cards)
+        if step.verb == "swap":
+            return Swap(step.cards, self.numbers[step.heap])
+        if step.verb == "join":
+            return Join(self.heaps[part][0], self.numbers[step.heap])
+        heap = self.heaps[part][step.heap]
+        if step.verb == "split":
+            return Split(heap, step.cards[0])
+        return Layoff(step.cards, heap) if step.verb == "layoff" else Pull(step.cards, heap)
+
+
+def _fits(heap: Meld) -> bool:
+    """Whether a heap is part of some meld: cards of one rank in different suits, or of one suit in different ranks."""
+    slots = heap.slots
+    if len(slots) == 1 or (is_set_like(slots) and len(slots) <= 4):
+        suits = [card.suit for card in slots if not card.joker]
+        return len(set(suits)) == len(suits)
+    return len({card.suit for card in slots}) == 1 and len({card.rank for card in slots}) == len(slots)

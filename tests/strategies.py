@@ -222,7 +222,7 @@ def partial_positions(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None 
 def _at_some_point(draw: st.DrawFn, base: Base) -> Base:
     point = draw(st.sampled_from(("start", "drew", "took", "over")))
     if point == "drew":
-        return replace(base, phase="drew", drawn=draw(st.integers(1, 9)))
+        return replace(base, phase="drew", drawn=draw(st.integers(1, 99)))
     held = [card for card in base.hands[base.seat] or () if card is not None]
     if point == "took" and base.rules.has_pile and held:
         return replace(base, phase="took", taken=draw(st.sampled_from(held)))

@@ -103,6 +103,7 @@ LONG = (
         "schmidt; hand A 4r; hand B 4r; turns 8; over blocked A B",
         "schmidt; over unfinished",
         "schmidt{turn.draws=3}; hand A 4r 5r; stock ??x2; turn A drew 2",
+        "schmidt{turn.draws=until_playable}; hand A 4r 5r; stock ??x2; turn A drew 17",
         "schmidt; starter B; turn B",
         "schmidt; table [2b 3b 4b 5b 6b]; hand A+ 4b; turn A: split 1/4b; layoff 4b>2",
     ],

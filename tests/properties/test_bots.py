@@ -7,7 +7,7 @@ import pytest
 import rummy_lab as rl
 from properties import laws
 from properties.replay import in_steps
-from properties.walks import cards_of, conserved, jokers_stand
+from properties.walks import cards_of, conserved, jokers_stand, late
 from rummy_lab.batch import play_from
 from rummy_lab.bots import BOTS
 from rummy_lab.core.chance import Rng
@@ -19,12 +19,12 @@ from strategies import exchanged, random_rules
 SLOW = 150
 
 
-def bots_play(rules: RuleSet, seed: int, share: float, most: int = 4) -> rl.Record:
-    """One deal of the bots in turn, every turn looked at, a share of them closely."""
+def bots_play(rules: RuleSet, seed: int, share: float, most: int = 4, turns: int = 400) -> rl.Record:
+    """One deal of the bots in turn with so many turns left, every turn looked at, a share of them closely."""
     rng = Random(f"{rules.name} {seed}")
     least, top = rules.deal.seats
     names = [list(BOTS)[(seat + seed) % len(BOTS)] for seat in range(rng.randint(least, min(top, max(least, most))))]
-    start = rl.deal(rules, len(names), seed, 1)
+    start = late(rl.deal(rules, len(names), seed, 1), turns)
     told = []
 
     def watch(before, after, turn, events):
@@ -98,4 +98,4 @@ def test_the_only_thing_to_do_is_done(bot, position, choice):
 def test_bots_keep_many_drawn_rules():
     for number in range(SLOW):
         rules = random_rules(Random(5000 + number), 5000 + number)
-        bots_play(rules.vary(turn__must_play=False, turn__draws=1), number, share=0.03)
+        bots_play(rules.vary(turn__must_play=False, turn__draws=1), number, share=0.03, turns=60)

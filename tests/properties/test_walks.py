@@ -7,8 +7,9 @@ import pytest
 
 import rummy_lab as rl
 from properties import laws
-from properties.walks import Walk, asked, conserved
+from properties.walks import Walk, asked, conserved, laid_out, late
 from rummy_lab.core.rules import RuleSet, field_specs
+from rummy_lab.core.state import State
 from strategies import random_rules, values_of
 
 SLOW = 500
@@ -44,16 +45,16 @@ TOGETHER = [
     "rummy40{turn.draws=until_playable,turn.last_discard=not_needed,opening.points=0}",
     "schmidt{turn.draws=until_playable,turn.play_after_draw=yes,opening.points=0,ending.empty_stock=reshuffle}",
     "rummikub{table.access=same_turn,turn.order=draw_play_discard,opening.points=0,pile.use=meld}",
-    "rummikub_tournament{opening.points=0,pack.jokers=6,turn.order=draw_play_discard,pile.use=meld_or_build}",
+    "rummikub_tournament{opening.points=0,pack.jokers=3,turn.order=draw_play_discard,pile.use=meld_or_build}",
     "schmidt{opening.min_round=1,opening.points=0,deal.hand=3,scoring.rummy_bonus=double}",
 ]
 
 
-def walk_through(rules: RuleSet, seed: int, share: float, players: int | None = None) -> Walk:
+def walk_through(rules: RuleSet, seed: int, share: float, start: State | None = None) -> Walk:
     """A whole deal, with all laws looked at in a share of its positions."""
     rng = Random(f"{rules.name} {seed}")
     least, most = rules.deal.seats
-    walk = Walk(rl.deal(rules, players or rng.randint(least, min(most, max(least, 4))), seed, 3), rng)
+    walk = Walk(start or rl.deal(rules, rng.randint(least, min(most, max(least, 4))), seed, 3), rng)
     conserved(walk.start)
     for step in walk:
         conserved(step.after)
@@ -62,7 +63,7 @@ def walk_through(rules: RuleSet, seed: int, share: float, players: int | None = 
             laws.all_at(step.before, step.steps, rng)
     laws.replays(walk.start, walk.turns, walk.ends)
     final = walk.final
-    assert len(walk.turns) == final.base.turns <= rules.ending.max_turns
+    assert walk.start.base.turns + len(walk.turns) == final.base.turns <= rules.ending.max_turns
     assert list(rl.steps(final, exists=asked(rules))) == []
     assert [v.code for v in rl.check(final, "draw")] == ["DEAL_OVER"]
     laws.text_is_read_back(final)
@@ -84,8 +85,11 @@ def test_walks_under_drawn_rules(number):
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_walks_under_rules_that_seldom_go_together(name):
-    rules = rl.rule_set(name)
-    walk_through(rules.vary(ending__max_turns=50), 11, share=0.08, players=max(2, rules.deal.seats[0]))
+    rules = rl.rule_set(name).vary(ending__max_turns=50)
+    players = max(2, rules.deal.seats[0])
+    walk_through(rules, 11, share=0.08, start=rl.deal(rules, players, 11, 3))
+    for seed in range(2):
+        walk_through(rules, seed, share=0.04, start=laid_out(rules, players, seed))
 
 
 @pytest.mark.slow
@@ -96,7 +100,10 @@ def test_many_walks_see_every_value_of_every_field():
         rules = random_rules(Random(number), number)
         for field, value in rules.values().items():
             seen[field][value] += 1
-        walk_through(rules, number, share=0.02)
+        players = rules.deal.seats[number % 2] if rules.deal.hand < 9 else rules.deal.seats[0]
+        start = rl.deal(rules, players, number, 3)
+        walk_through(rules, number, share=0.02, start=start if number % 8 == 0 else late(start))
+        walk_through(rules, number, share=0.02, start=laid_out(rules, players, number))
     for field, values in seen.items():
         possible = values_of(field)
         missing = set(possible) - set(values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import rummy_lab as rl
@@ -28,7 +28,7 @@ from rummy_lab.core.moves import (
 )
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
-from rummy_lab.core.steps import candidates
+from rummy_lab.core.steps import candidates, whole_melds
 from strategies import whole_pack
 
 WEIGHTS = {Lay: 8, Swap: 8, Layoff: 5, Split: 2, Pull: 2, Join: 1}
@@ -53,6 +53,29 @@ def simple_play(state: State) -> Turn:
                     if not rl.check(after, closer):
                         return Turn([move, closer])
     return Turn()
+
+
+def late(start: State, turns: int = 60) -> State:
+    """The same deal with so many turns left at most."""
+    return State(replace(start.base, turns=max(start.base.turns, start.rules.ending.max_turns - turns)))
+
+
+def laid_out(rules: RuleSet, players: int, seed: int, turns: int = 14) -> State:
+    """A deal that has gone on for a while, with so many turns left: everybody has opened, melds lie on the table."""
+    rng, base = Random(f"{rules.name} {seed}"), rl.deal(rules, players, seed, 3).base
+    left, table = list(base.stock), []
+    for _ in range(rng.randint(2, 5)):
+        jokers = [card for card in left if card.joker][:2]
+        some = rng.sample([card for card in left if not card.joker], min(len(left) - len(jokers), 16))
+        melds = list(whole_melds(rules, (*some, *jokers)))
+        melds = [meld for meld in melds if meld.jokers] or melds
+        if melds:
+            table.append(rng.choice(melds))
+            for card in table[-1].slots:
+                left.remove(JOKER if card.joker else card)
+    opened = tuple(1 for _ in range(players))
+    table = type(base.table)(table)
+    return State(replace(base, table=table, stock=tuple(left), opened=opened, turns=rules.ending.max_turns - turns))
 
 
 @dataclass

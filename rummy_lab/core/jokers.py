@@ -112,6 +112,8 @@ def _largest_replaceable(slots: list[Slot], change: Rearranged) -> list[Slot]:
     supply = change.laid
     if change.rules.joker.source == "hand_or_table":
         supply = Counter(card for meld in change.final for card in meld.naturals)
+    # What cannot be replaced alone cannot be replaced together with others.
+    slots = [slot for slot in slots if _can_replace([slot], Counter(supply), change)]
     for size in range(len(slots), 0, -1):
         for chosen in combinations(slots, size):
             if _can_replace(list(chosen), Counter(supply), change):

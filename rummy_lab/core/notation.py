@@ -131,12 +131,12 @@ def _starter(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
 
 
 def _turn(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
-    found = re.fullmatch(r"\s*(\S)\s*(?:(drew)(?:\s+(\d))?|took\s+(\S+))?\s*", text)
+    found = re.fullmatch(r"\s*(\S)\s*(?:(drew)(?:\s+(\d{1,3}))?|took\s+(\S+))?\s*", text)
     if found is None:
         raise reader.fault(at, "the turn is written turn A, turn A drew or turn A took Qs, then a colon and the moves")
     draft.seat = reader.seat(found[1], at)
     if found[2]:
-        if found[3] == "0":
+        if found[3] and not int(found[3]):
             raise reader.fault(at, "cards drawn are counted from 1; write turn A where none was drawn")
         draft.fields.update(phase="drew", drawn=int(found[3] or 1))
     elif found[4]:

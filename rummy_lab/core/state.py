@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import final
@@ -44,7 +44,7 @@ class State(Frozen):
     Made by `position`, `deal` and `play`. `str` prints base and moves, and `position` reads that back.
     """
 
-    __slots__ = ("_before", "_hash", "_key", "_work", "base", "moves")
+    __slots__ = ("_before", "_closing", "_hash", "_key", "_work", "base", "moves")
 
     base: Base
     moves: Turn
@@ -52,6 +52,7 @@ class State(Frozen):
     _before: State | None
     _hash: int
     _key: tuple[object, ...] | None
+    _closing: object
 
     def __init__(
         self, base: Base, moves: Turn | None = None, work: Work | None = None, before: State | None = None
@@ -63,6 +64,7 @@ class State(Frozen):
         setter(self, "_before", before)
         setter(self, "_hash", 0)
         setter(self, "_key", None)
+        setter(self, "_closing", None)
 
     def then(self, move: Move, work: Work) -> State:
         """The state after one more move within the turn."""
@@ -72,6 +74,12 @@ class State(Frozen):
     def before(self) -> State:
         """The state before the last move; the state itself at the base."""
         return self if self._before is None else self._before
+
+    def closing(self, judge: Callable[[State], object]) -> object:
+        """What the referee found of the turn as it stands before a discard; the same for every card discarded."""
+        if self._closing is None:
+            object.__setattr__(self, "_closing", judge(self))
+        return self._closing
 
     @property
     def work(self) -> Work:

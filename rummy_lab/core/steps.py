@@ -61,8 +61,8 @@ def _layoffs(rules: RuleSet, number: int, heap: Meld, card: Card) -> Iterator[Mo
             yield Layoff((card,), number)
         return
     before = Counter(heap.slots)
-    for reading in readings(rules, (*heap.slots, card)):
-        added = tuple((Counter(reading.slots) - before).elements())
+    choices = (tuple((Counter(reading.slots) - before).elements()) for reading in readings(rules, (*heap.slots, card)))
+    for added in dict.fromkeys(choices):
         if len(added) == 1:
             yield Layoff(added, number)
 

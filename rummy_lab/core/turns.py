@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from rummy_lab.core import building
 from rummy_lab.core.base import UNOPENED, Base, Chance, Hand, Over, with_hand
@@ -123,7 +124,7 @@ def discard(state: State, move: Discard, exists: Exists | None) -> State | Refus
     if state.phase == "start":
         return (MustDraw(),)
     faults: list[Violation] = _forced_play(state, exists)
-    closing = _close(state, goes_out_after_discard=True)
+    closing = cast(Final | Refusal, state.closing(_before_discard))
     hand = known_hand(state)
     if isinstance(closing, tuple):
         faults += closing
@@ -192,6 +193,10 @@ def _end_after_draw(state: State, exists: Exists | None) -> State | Refusal:
     if rules.turn.must_play and rules.turn.play_after_draw and may_exist(state, exists):
         return (MustPlay(),)
     return finish(state, base.table, known_hand(state), drew_last=True)
+
+
+def _before_discard(state: State) -> Final | Refusal:
+    return _close(state, goes_out_after_discard=True)
 
 
 def _close(state: State, *, goes_out_after_discard: bool) -> Final | Refusal:

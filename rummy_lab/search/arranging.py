@@ -15,7 +15,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.search.composing import Composer, column_of
 from rummy_lab.search.general import general_arrangement
-from rummy_lab.search.solver import Solver, Task
+from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes, Solver, Task
 from rummy_lab.search.tables import Shape, Vector, shape
 
 Objective = Literal["cards", "points", "penalty", "out"]
@@ -30,7 +30,8 @@ class Arrangement:
         cards_laid: how many of the cards that may lie were laid.
         points_laid: what the melds are worth less what the cards that must lie are worth by themselves, in points.
         penalty_left: what the cards left out would cost, in points.
-        proved: whether it is known to be the best; False when a node budget ran out before.
+        proved: whether it is known to be the best. False when a node budget ran out before: the numbers are then
+            bounds that no arrangement can beat, and there are no melds.
     """
 
     melds: tuple[Meld, ...]
@@ -69,38 +70,80 @@ def best_arrangement(
     known = RuleSet.of(rules)
     form = shape(known)
     bags = (as_cards(must), as_cards(may), as_cards(keep))
+    budget = None if nodes is None else Budget(nodes)
     if objective == "out":
-        whole = _arranged(known, form, *bags, "cards", nodes)
+        whole = _arranged(known, form, *bags, "cards", budget)
         if whole is not None and whole.cards_laid == len(bags[1]):
             return whole
         objective = "penalty"
-    return _arranged(known, form, *bags, objective, nodes)
+    return _arranged(known, form, *bags, objective, budget)
 
 
 def _arranged(
     rules: RuleSet,
-    form: Shape,
+    form: Shape | None,
     must: tuple[Card, ...],
     may: tuple[Card, ...],
     keep: tuple[Card, ...],
     objective: Objective,
-    nodes: int | None,
+    budget: Budget | None,
+    *,
     hosts: Sequence[Meld] = (),
+    most: int = ENDLESS,
 ) -> Arrangement | None:
+    jokers = sum(card.joker for card in (*must, *may))
+    if form is None or (objective == "points" and jokers >= form.least):
+        # Where every joker has a place of its own, the automaton does not see a run of jokers alone.
+        return _in_general(rules, must, may, keep, objective, budget)
     task = make_task(rules, form, must, may, keep, objective, hosts)
-    solved = Solver(task, nodes).run()
+    try:
+        solved = Solver(task, budget).run(most)
+    except OutOfNodes as stop:
+        return _bound(rules, may, objective, stop.bound)
     if solved is None:
         return None
     melds = Composer(rules, task, hosts).melds(solved[1])
+    if melds is None and jokers >= form.least and not hosts:
+        return _in_general(rules, must, may, keep, objective, budget)
     if melds is None:
         task = replace(task, exact_jokers=True)
-        solved = Solver(task, nodes).run()
+        try:
+            solved = Solver(task, budget).run(most)
+        except OutOfNodes as stop:
+            return _bound(rules, may, objective, stop.bound)
         if solved is None:
             return None
         melds = Composer(rules, task, hosts).melds(solved[1])
         assert melds is not None
     lying = [JOKER if card.joker else card for meld in hosts for card in meld.slots]
     return _told(rules, melds, (*must, *lying), may, keep)
+
+
+def _in_general(
+    rules: RuleSet,
+    must: tuple[Card, ...],
+    may: tuple[Card, ...],
+    keep: tuple[Card, ...],
+    objective: Objective,
+    budget: Budget | None,
+) -> Arrangement | None:
+    bound = [(not joker.suit, joker) for joker in keep]
+    try:
+        melds = general_arrangement(rules, must, may, bound, objective, budget)
+    except OutOfNodes as stop:
+        return _bound(rules, may, objective, stop.bound)
+    return None if melds is None else _told(rules, melds, must, may, keep)
+
+
+def _bound(rules: RuleSet, may: Sequence[Card], objective: Objective, loss: int) -> Arrangement:
+    """No melds, but the best that can be hoped for, when the node budget ran out."""
+    if objective == "cards":
+        return Arrangement((), len(may) - loss, 0, 0, proved=False)
+    least = loss if objective == "penalty" else 0
+    dearest = max(card_points(card, rules) for card in may) if may else 0
+    return Arrangement(
+        (), len(may), sum(_value(rules, card) or max(dearest, rules.top) for card in may), least, proved=False
+    )
 
 
 def grown_arrangement(
@@ -111,13 +154,17 @@ def grown_arrangement(
     objective: Objective,
     keep: Iterable[Card] = (),
     *,
-    nodes: int | None = None,
+    budget: Budget | None = None,
+    most: int = ENDLESS,
 ) -> Arrangement | None:
-    """The best arrangement in which the hosts stay as they are, or grow at their ends; None where there is none."""
+    """The best arrangement in which the hosts stay as they are, or grow at their ends.
+
+    None where there is none that leaves out cards of at most the weight `most`.
+    """
     form = shape(rules)
     if form is None:
         return None
-    return _arranged(rules, form, tuple(must), tuple(may), tuple(keep), objective, nodes, hosts)
+    return _arranged(rules, form, tuple(must), tuple(may), tuple(keep), objective, budget, hosts=hosts, most=most)
 
 
 def _told(

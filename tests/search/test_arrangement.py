@@ -74,5 +74,5 @@ def test_positions_with_proved_optima(at: int, goal: str) -> None:
 @pytest.mark.parametrize("number", range(100))
 def test_drawn_tasks(game: str, number: int) -> None:
     rng = Random(f"{game} {number}")
-    task = drawn_task(rng, drawn_rules(rng, rl.rule_set(game), plain=True))
+    task = drawn_task(rng, drawn_rules(rng, rl.rule_set(game)))
     compare(task, OBJECTIVES[number % 3])

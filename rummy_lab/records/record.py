@@ -87,8 +87,9 @@ class Record:
         state = self.start
         yield state
         for turn in self.turns:
+            turns = state.base.turns
             state, _ = play_until_error(state, turn, exists=self.exists)
-            if not self.forfeit or state.base.turns < self.final.base.turns:
+            if state.base.turns > turns:
                 yield state
         if self.forfeit:
             yield self.final

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from rummy_lab.core.cards import JOKER, Card, joker_as, joker_in_set, natural
 from rummy_lab.core.jokers import Anchor, anchor
@@ -16,8 +17,6 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.search.acting import after, closes, hand_of
 from rummy_lab.search.fits import releases
-
-Counts = tuple[int, ...]
 
 
 def some_cover(state: State) -> Arrange | None:
@@ -41,16 +40,15 @@ class _Piece:
     anchors: tuple[Anchor, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
+class _Node(NamedTuple):
     """What is left to do: naturals that must and that may be laid, jokers likewise, places of jokers still open."""
 
-    must: Counts
-    there: Counts
+    must: bytes
+    there: bytes
     jokers: int
     wild: int
     unbound: int
-    bound: tuple[tuple[Anchor, int], ...] = field(default=())
+    bound: tuple[tuple[Anchor, int], ...]
 
 
 class _Cover:
@@ -63,8 +61,8 @@ class _Cover:
         held = Counter(card for card in hand if not card.joker)
         self.faces = sorted({*lying, *held}, key=_sweep)
         self.place = {card: at for at, card in enumerate(self.faces)}
-        self.must = tuple(lying[card] for card in self.faces)
-        self.there = tuple(lying[card] + held[card] for card in self.faces)
+        self.must = bytes(lying[card] for card in self.faces)
+        self.there = bytes(lying[card] + held[card] for card in self.faces)
         self.hand_jokers = hand.count(JOKER)
         slots = [anchor(meld, joker) for meld in table for joker in meld.jokers]
         replaceable = sum(_replaceable(self.rules, meld, held, lying) for meld in table)
@@ -91,7 +89,13 @@ class _Cover:
             )
             for meld in sorted(melds, key=lambda meld: (meld not in lying, len(meld.jokers)))
         ]
-        return [[piece for piece in pieces if at in piece.places] for at in range(len(self.faces))]
+        possible = [piece for piece in pieces if self._jokers_fit(piece)]
+        return [[piece for piece in possible if at in piece.places] for at in range(len(self.faces))]
+
+    def _jokers_fit(self, piece: _Piece) -> bool:
+        """Whether the jokers of a meld can stand there at all: bound as at the start, else from the hand or freed."""
+        staying = (Counter(piece.anchors) & self.bound).total()
+        return piece.jokers - staying <= self.unbound
 
     def lays(self, card: Card) -> bool:
         """Whether some legal final table holds this card of the hand."""
@@ -99,10 +103,11 @@ class _Cover:
             node = self._node(self.must, self.jokers + 1)
             return self._search(node, ())[0]
         at = self.place[card]
-        must = (*self.must[:at], self.must[at] + 1, *self.must[at + 1 :])
-        return self._try(self._node(must, self.jokers), self.pieces[at], ())[0]
+        must = bytearray(self.must)
+        must[at] += 1
+        return self._try(self._node(bytes(must), self.jokers), self.pieces[at], ())[0]
 
-    def _node(self, must: Counts, jokers: int) -> _Node:
+    def _node(self, must: bytes, jokers: int) -> _Node:
         bound = tuple(sorted(self.bound.items()))
         return _Node(must, self.there, jokers, self.wild, self.unbound, bound)
 
@@ -110,9 +115,8 @@ class _Cover:
         """Whether a legal table was found, and whether any full table was met at all."""
         if node in self.dead:
             return False, False
-        pivot = next((at for at, count in enumerate(node.must) if count), None)
-        if pivot is not None:
-            found, met = self._try(node, self.pieces[pivot], chosen)
+        if any(node.must):
+            found, met = self._try(node, self._hardest(node), chosen)
         elif node.jokers > 0:
             wild = [piece for at, there in enumerate(node.there) if there for piece in self.pieces[at] if piece.jokers]
             found, met = self._try(node, wild, chosen)
@@ -121,6 +125,25 @@ class _Cover:
         if not met:
             self.dead.add(node)
         return found, met
+
+    def _hardest(self, node: _Node) -> list[_Piece]:
+        """The melds that can hold the card which has the fewest of them."""
+        fewest: list[_Piece] | None = None
+        there, wild = node.there, node.wild
+        for at, count in enumerate(node.must):
+            if not count:
+                continue
+            fitting: list[_Piece] = []
+            for piece in self.pieces[at]:
+                if piece.jokers <= wild and all(there[place] for place in piece.places):
+                    fitting.append(piece)
+                    if fewest is not None and len(fitting) >= len(fewest):
+                        break
+            else:
+                fewest = fitting
+                if len(fitting) < 2:
+                    break
+        return fewest or []
 
     def _try(self, node: _Node, pieces: Sequence[_Piece], chosen: tuple[Meld, ...]) -> tuple[bool, bool]:
         met = False
@@ -145,7 +168,7 @@ def _laid(node: _Node, piece: _Piece) -> _Node | None:
     """What is left when this meld is part of the table; None where its cards or jokers are not there."""
     if piece.jokers > node.wild or any(not node.there[at] for at in piece.places):
         return None
-    must, there = list(node.must), list(node.there)
+    must, there = bytearray(node.must), bytearray(node.there)
     for at in piece.places:
         there[at] -= 1
         if must[at]:
@@ -162,7 +185,7 @@ def _laid(node: _Node, piece: _Piece) -> _Node | None:
         if unbound < 0:
             return None
         bound = tuple(sorted(left.items()))
-    return _Node(tuple(must), tuple(there), max(0, node.jokers - jokers), node.wild - jokers, unbound, bound)
+    return _Node(bytes(must), bytes(there), max(0, node.jokers - jokers), node.wild - jokers, unbound, bound)
 
 
 def _may_stay(rules: RuleSet, after: Meld, joker: Card, table: Table) -> bool:

@@ -359,4 +359,4 @@ def test_a_plan_goes_on_from_what_was_moved():
 def test_what_is_not_legal_is_refused():
     here = position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b; turn A")
     with pytest.raises(IllegalMove):
-        plan(here, "arrange [3g 4g 5g] [2y 2g 2b]; end")
+        plan(here, "arrange [2g 3g 4g] [2y 2g 2b]; end")

@@ -21,103 +21,58 @@ if TYPE_CHECKING:
     from rummy_lab.batch import selfplay as selfplay
     from rummy_lab.core.cards import Card as Card
     from rummy_lab.core.deal import deal as deal
-    from rummy_lab.core.errors import (
-        IncompletePosition as IncompletePosition,
-    )
-    from rummy_lab.core.errors import (
-        NotationError as NotationError,
-    )
-    from rummy_lab.core.errors import (
-        RuleSetError as RuleSetError,
-    )
-    from rummy_lab.core.errors import (
-        RummyError as RummyError,
-    )
+    from rummy_lab.core.errors import IncompletePosition as IncompletePosition
+    from rummy_lab.core.errors import NotationError as NotationError
+    from rummy_lab.core.errors import RuleSetError as RuleSetError
+    from rummy_lab.core.errors import RummyError as RummyError
     from rummy_lab.core.judge import readings as readings
     from rummy_lab.core.match import Match as Match
     from rummy_lab.core.melds import Meld as Meld
     from rummy_lab.core.moves import Move as Move
     from rummy_lab.core.moves import Turn as Turn
-    from rummy_lab.core.referee import (
-        check as check,
-    )
-    from rummy_lab.core.referee import (
-        play as play,
-    )
-    from rummy_lab.core.referee import (
-        play_until_error as play_until_error,
-    )
-    from rummy_lab.core.referee import (
-        position as position,
-    )
-    from rummy_lab.core.referee import (
-        steps as steps,
-    )
-    from rummy_lab.core.referee import (
-        undo as undo,
-    )
+    from rummy_lab.core.referee import check as check
+    from rummy_lab.core.referee import play as play
+    from rummy_lab.core.referee import play_until_error as play_until_error
+    from rummy_lab.core.referee import position as position
+    from rummy_lab.core.referee import steps as steps
+    from rummy_lab.core.referee import undo as undo
     from rummy_lab.core.rules import RuleSet as RuleSet
-    from rummy_lab.core.scoring import (
-        Outcome as Outcome,
-    )
-    from rummy_lab.core.scoring import (
-        outcome as outcome,
-    )
-    from rummy_lab.core.scoring import (
-        payout as payout,
-    )
-    from rummy_lab.core.scoring import (
-        penalties as penalties,
-    )
-    from rummy_lab.core.scoring import (
-        settle as settle,
-    )
-    from rummy_lab.core.scoring import (
-        went_rummy as went_rummy,
-    )
+    from rummy_lab.core.scoring import Outcome as Outcome
+    from rummy_lab.core.scoring import outcome as outcome
+    from rummy_lab.core.scoring import payout as payout
+    from rummy_lab.core.scoring import penalties as penalties
+    from rummy_lab.core.scoring import settle as settle
+    from rummy_lab.core.scoring import went_rummy as went_rummy
     from rummy_lab.core.state import State as State
     from rummy_lab.core.views import View as View
     from rummy_lab.core.views import view as view
-    from rummy_lab.core.violations import (
-        AmbiguousJoker as AmbiguousJoker,
-    )
-    from rummy_lab.core.violations import (
-        IllegalMove as IllegalMove,
-    )
-    from rummy_lab.core.violations import (
-        Violation as Violation,
-    )
+    from rummy_lab.core.violations import AmbiguousJoker as AmbiguousJoker
+    from rummy_lab.core.violations import IllegalMove as IllegalMove
+    from rummy_lab.core.violations import Violation as Violation
     from rummy_lab.draw import draw_table as draw_table
-    from rummy_lab.games import (
-        BICYCLE_KALUKI as BICYCLE_KALUKI,
-    )
-    from rummy_lab.games import (
-        JOKEREN_NL as JOKEREN_NL,
-    )
-    from rummy_lab.games import (
-        KALOOKI_UK as KALOOKI_UK,
-    )
-    from rummy_lab.games import (
-        RUMMIKUB as RUMMIKUB,
-    )
-    from rummy_lab.games import (
-        RUMMIKUB_TOURNAMENT as RUMMIKUB_TOURNAMENT,
-    )
-    from rummy_lab.games import (
-        RUMMY40 as RUMMY40,
-    )
-    from rummy_lab.games import (
-        RUMMY51 as RUMMY51,
-    )
-    from rummy_lab.games import (
-        SCHMIDT as SCHMIDT,
-    )
-    from rummy_lab.games import (
-        rule_set as rule_set,
-    )
+    from rummy_lab.games import BICYCLE_KALUKI as BICYCLE_KALUKI
+    from rummy_lab.games import JOKEREN_NL as JOKEREN_NL
+    from rummy_lab.games import KALOOKI_UK as KALOOKI_UK
+    from rummy_lab.games import RUMMIKUB as RUMMIKUB
+    from rummy_lab.games import RUMMIKUB_TOURNAMENT as RUMMIKUB_TOURNAMENT
+    from rummy_lab.games import RUMMY40 as RUMMY40
+    from rummy_lab.games import RUMMY51 as RUMMY51
+    from rummy_lab.games import SCHMIDT as SCHMIDT
+    from rummy_lab.games import rule_set as rule_set
     from rummy_lab.records import Record as Record
     from rummy_lab.records import read_record as read_record
     from rummy_lab.records import write_record as write_record
+    from rummy_lab.search.arranging import Arrangement as Arrangement
+    from rummy_lab.search.arranging import best_arrangement as best_arrangement
+    from rummy_lab.search.best import Best as Best
+    from rummy_lab.search.best import best_turn as best_turn
+    from rummy_lab.search.openings import best_discard as best_discard
+    from rummy_lab.search.openings import best_opening as best_opening
+    from rummy_lab.search.openings import can_open as can_open
+    from rummy_lab.search.plan import plan as plan
+    from rummy_lab.search.puzzles import Puzzle as Puzzle
+    from rummy_lab.search.puzzles import puzzle as puzzle
+    from rummy_lab.search.turns import turns as turns
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.words import explain as explain
     from rummy_lab.words import place as place
@@ -127,7 +82,9 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "AmbiguousJoker": "rummy_lab.core.violations",
+    "Arrangement": "rummy_lab.search.arranging",
     "BICYCLE_KALUKI": "rummy_lab.games",
+    "Best": "rummy_lab.search.best",
     "Card": "rummy_lab.core.cards",
     "GameViewer": "rummy_lab.widgets",
     "IllegalMove": "rummy_lab.core.violations",
@@ -139,6 +96,7 @@ _HOMES = {
     "Move": "rummy_lab.core.moves",
     "NotationError": "rummy_lab.core.errors",
     "Outcome": "rummy_lab.core.scoring",
+    "Puzzle": "rummy_lab.search.puzzles",
     "RUMMIKUB": "rummy_lab.games",
     "RUMMIKUB_TOURNAMENT": "rummy_lab.games",
     "RUMMY40": "rummy_lab.games",
@@ -153,6 +111,11 @@ _HOMES = {
     "Turn": "rummy_lab.core.moves",
     "View": "rummy_lab.core.views",
     "Violation": "rummy_lab.core.violations",
+    "best_arrangement": "rummy_lab.search.arranging",
+    "best_discard": "rummy_lab.search.openings",
+    "best_opening": "rummy_lab.search.openings",
+    "best_turn": "rummy_lab.search.best",
+    "can_open": "rummy_lab.search.openings",
     "check": "rummy_lab.core.referee",
     "deal": "rummy_lab.core.deal",
     "draw_table": "rummy_lab.draw",
@@ -161,11 +124,13 @@ _HOMES = {
     "payout": "rummy_lab.core.scoring",
     "penalties": "rummy_lab.core.scoring",
     "place": "rummy_lab.words",
+    "plan": "rummy_lab.search.plan",
     "play": "rummy_lab.core.referee",
     "play_match": "rummy_lab.batch",
     "play_out": "rummy_lab.batch",
     "play_until_error": "rummy_lab.core.referee",
     "position": "rummy_lab.core.referee",
+    "puzzle": "rummy_lab.search.puzzles",
     "read_record": "rummy_lab.records",
     "readings": "rummy_lab.core.judge",
     "rule_set": "rummy_lab.games",
@@ -173,6 +138,7 @@ _HOMES = {
     "selfplay": "rummy_lab.batch",
     "settle": "rummy_lab.core.scoring",
     "steps": "rummy_lab.core.referee",
+    "turns": "rummy_lab.search.turns",
     "undo": "rummy_lab.core.referee",
     "view": "rummy_lab.core.views",
     "went_rummy": "rummy_lab.core.scoring",
@@ -180,33 +146,41 @@ _HOMES = {
 }
 
 __all__ = [
-    "BICYCLE_KALUKI",
-    "JOKEREN_NL",
-    "KALOOKI_UK",
-    "RUMMIKUB",
-    "RUMMIKUB_TOURNAMENT",
-    "RUMMY40",
-    "RUMMY51",
-    "SCHMIDT",
     "AmbiguousJoker",
+    "Arrangement",
+    "BICYCLE_KALUKI",
+    "Best",
     "Card",
     "GameViewer",
     "IllegalMove",
     "IncompletePosition",
+    "JOKEREN_NL",
+    "KALOOKI_UK",
     "Match",
     "Meld",
     "Move",
     "NotationError",
     "Outcome",
+    "Puzzle",
+    "RUMMIKUB",
+    "RUMMIKUB_TOURNAMENT",
+    "RUMMY40",
+    "RUMMY51",
     "Record",
     "RuleSet",
     "RuleSetError",
     "RummyError",
     "Run",
+    "SCHMIDT",
     "State",
     "Turn",
     "View",
     "Violation",
+    "best_arrangement",
+    "best_discard",
+    "best_opening",
+    "best_turn",
+    "can_open",
     "check",
     "deal",
     "draw_table",
@@ -215,11 +189,13 @@ __all__ = [
     "payout",
     "penalties",
     "place",
+    "plan",
     "play",
     "play_match",
     "play_out",
     "play_until_error",
     "position",
+    "puzzle",
     "read_record",
     "readings",
     "rule_set",
@@ -227,6 +203,7 @@ __all__ = [
     "selfplay",
     "settle",
     "steps",
+    "turns",
     "undo",
     "view",
     "went_rummy",

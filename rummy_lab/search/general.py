@@ -96,23 +96,30 @@ class Pool:
 
     def charged(self, meld: Meld) -> Iterator[Piece]:
         """A meld with its jokers taken as kept ones or as free ones, in every way."""
-        naturals, stands = Counter(meld.naturals), anchors(meld)
+        stands = anchors(meld)
         shared = [anchor for anchor in self.bound if stands[anchor]]
-        cards = self.packed(naturals)
         for kept in product(*(range(min(stands[one], self.keep[one]), -1, -1) for one in shared)):
-            packed, full, free = cards, 0, stands.total() - sum(kept)
-            if free > self.jokers:
-                continue
-            for anchor, count in zip(shared, kept, strict=True):
-                packed += count << self.place[anchor]
-                full |= _MOST << self.place[anchor] if count < stands[anchor] else 0
-            shown = packed + self.spread(_MOST) & self.spread(_GUARD)
-            loss = 0
-            if self.points:
-                most = sum(self.worth(card) for card in naturals.elements()) + free * self.dearest
-                most += sum(count * self.worth(anchor[1]) for anchor, count in zip(shared, kept, strict=True))
-                loss = most - meld.points(self.rules)
-            yield Piece(packed + (free << self.place[JOKER]), shown, full, loss, free, meld)
+            if stands.total() - sum(kept) <= self.jokers:
+                yield self.piece(meld, Counter(dict(zip(shared, kept, strict=True))))
+
+    def piece(self, meld: Meld, kept: Counter[Anchor]) -> Piece:
+        """A meld that takes these kept jokers, and free ones for the rest."""
+        naturals, stands = Counter(meld.naturals), anchors(meld)
+        packed, full, free = self.packed(naturals), 0, stands.total() - kept.total()
+        for anchor, count in kept.items():
+            packed += count << self.place[anchor]
+            full |= _MOST << self.place[anchor] if count < stands[anchor] else 0
+        loss = 0
+        if self.points:
+            most = sum(self.worth(card) for card in naturals.elements()) + free * self.dearest
+            loss = most + sum(self.worth(anchor[1]) for anchor in kept.elements()) - meld.points(self.rules)
+        shown = packed + self.spread(_MOST) & self.spread(_GUARD)
+        return Piece(packed + (free << self.place[JOKER]), shown, full, loss, free, meld)
+
+    def without(self, bag: int, piece: Piece) -> int | None:
+        """What is left of a bag when a piece is taken from it, or None where it does not hold it."""
+        guards = self.spread(_GUARD) | _GUARD << self.place[JOKER]
+        return bag - piece.packed if (bag | guards) - piece.packed & guards == guards else None
 
     def spread(self, value: int) -> int:
         """The value in every field but that of the free jokers."""

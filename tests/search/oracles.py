@@ -1,4 +1,4 @@
-"""Other ways to the same answers: an integer programme for bags of cards, and drawn tasks to compare on.
+"""Other ways to the same answers: an integer programme for bags of cards, and every table there is.
 
 The programme is that of den Hertog and Hulshof (2006): a column for each meld, a row for each card. The melds are made
 here from the rules alone, as in `oracle`, and only those that cannot be cut in two legal ones: such a cut changes
@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
-from random import Random
 
 import highspy
 import numpy as np
@@ -60,8 +59,8 @@ def run_masks(rules: RuleSet) -> tuple[tuple[tuple[int, ...], tuple[bool, ...], 
         size = len(row)
         points = run_points(rules, row)
         for count in range(min(rules.pack.jokers, size - 1) + 1):
-            if size >= 2 * least and count < least and rules.melds.max_jokers != "half":
-                continue
+            if size >= 2 * least and count < least and rules.melds.max_jokers != "half" and not rules.melds.wrap:
+                continue  # it can be cut
             for places in combinations(range(size), count):
                 mask = tuple(at in places for at in range(size))
                 whole = rules.melds.wrap and size == top
@@ -173,82 +172,56 @@ def solved(costs, upper, bounds, matrix) -> int | None:
     return round(solver.getInfo().objective_function_value)
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """A task for `best_arrangement`: its bags."""
-
-    rules: RuleSet
-    must: tuple[Card, ...]
-    may: tuple[Card, ...]
-    keep: tuple[Card, ...]
-
-
-SIZES = ((3,), (4,), (3, 4))
-
-
-def drawn_rules(rng: Random, base: RuleSet, *, plain: bool = False) -> RuleSet:
-    """A rule set of the pack and melds of `base` or, now and then, any; `plain`: without what the automaton lacks."""
-    if rng.random() < 0.4:
-        return base
-    french = base.pack.suits == "cdhs"
-    ranks = 13 if french and rng.random() < 0.7 else rng.choice((5, 6, 7, 8, 10, 13))
-    changes: dict[str, object] = {
-        "pack__copies": rng.choice((1, 2, 2, 3, 4)), "pack__jokers": rng.choice((0, 1, 2, 2, 3, 4, 6)),
-        "pack__ranks": ranks, "pack__ace": rng.choice(("low", "high", "both")) if not french or ranks == 13 else "low",
-        "melds__min_run": rng.choice((3, 3, 4)), "melds__set_sizes": rng.choice(SIZES),
-        "scoring__ace_penalty": rng.choice((1, 11, 15)), "scoring__joker_penalty": rng.choice((0, 15, 25, 50)),
-        "deal__hand": 3, "deal__seats": (2, 2),
-    }  # fmt: skip
-    if not plain:
-        changes["melds__wrap"] = changes["pack__ace"] != "both" and rng.random() < 0.3
-        changes["melds__max_jokers"] = rng.choice((None, None, 1, 2, "half"))
-        changes["melds__adjacent_jokers"] = rng.random() < 0.7
-    return base.vary(**changes)
+def every_meld(rules: RuleSet, cards: Counter[Card], jokers: int) -> list[tuple[Card, ...]]:
+    """Every meld of these naturals and so many jokers, long ones too."""
+    found = []
+    suits, top = rules.pack.suits, rules.top
+    for suit in suits:
+        for row in sorted(rows(rules)):
+            places = [natural(rank, suit) for rank in row]
+            for count in range(min(jokers, len(row) - 1) + 1):
+                for wild in combinations(range(len(row)), count):
+                    mask = [at in wild for at in range(len(row))]
+                    if legal_mask(rules, mask, run=True, whole=rules.melds.wrap and len(row) == top) and all(
+                        joker or cards[place] for joker, place in zip(mask, places, strict=True)
+                    ):
+                        found.append(tuple(joker_as(p) if joker else p for joker, p in zip(mask, places, strict=True)))
+    for rank in range(1, top + 1):
+        for size in rules.melds.set_sizes:
+            for count in range(min(jokers, size - 1) + 1):
+                if not legal_mask(rules, [at < count for at in range(size)], run=False):
+                    continue
+                for chosen in combinations(
+                    [natural(rank, suit) for suit in suits if cards[natural(rank, suit)]], size - count
+                ):
+                    rest = [joker_as(natural(rank, suit)) for suit in suits if natural(rank, suit) not in chosen]
+                    named = rules.joker.set_release == "declared"
+                    wilds = combinations(rest, count) if named else [(joker_in_set(rank, suits),) * count]
+                    found += [(*chosen, *wild) for wild in wilds]
+    return found
 
 
-def drawn_table(rng: Random, rules: RuleSet, size: int) -> tuple[list[Column], Counter[Card]]:
-    """Melds of about `size` cards, and what is left of the pack."""
-    pack = {natural(rank, suit): rules.pack.copies for suit in rules.pack.suits for rank in range(1, rules.top + 1)}
-    left = Counter(pack | {JOKER: rules.pack.jokers})
-    melds: list[Column] = []
-    lines = sorted(rows(rules))
-    for _ in range(20 * size):
-        if sum(len(meld.slots) for meld in melds) >= size:
-            break
-        if rng.random() < 0.5:
-            suit, row = rng.choice(rules.pack.suits), rng.choice(lines)
-            if len(row) > rules.melds.min_run + rng.choice((0, 1, 3, 9)):
-                continue
-            places, run = [(rank, suit) for rank in row], True
-        else:
-            rank, count = rng.randrange(1, rules.top + 1), rng.choice(rules.melds.set_sizes)
-            places, run = [(rank, suit) for suit in rng.sample(rules.pack.suits, count)], False
-        mask = [left[JOKER] > 0 and rng.random() < 0.15 for _ in places]
-        whole = rules.melds.wrap and len(places) == rules.top
-        cards = [JOKER if wild else natural(*place) for wild, place in zip(mask, places, strict=True)]
-        if legal_mask(rules, mask, run=run, whole=run and whole) and Counter(cards) <= left:
-            left -= Counter(cards)
-            slots = [
-                (wild, rank, suit if run or not wild else "") for wild, (rank, suit) in zip(mask, places, strict=True)
-            ]
-            melds.append(Column(tuple(slots), 0))
-    return melds, left
+def final_tables(
+    rules: RuleSet, must: Counter[Card], may: Counter[Card], jokers: int, most: int = 40_000
+) -> list[tuple[tuple[Card, ...], ...]] | None:
+    """Every table of the cards of `must`, any of `may` and at most so many jokers; None where there are too many."""
+    melds = every_meld(rules, must + may, jokers)
+    shapes = [(meld, Counter(card for card in meld if not card.joker), sum(c.joker for c in meld)) for meld in melds]
+    found: dict[tuple[tuple[Card, ...], ...], None] = {}
 
+    def place(left: Counter[Card], owed: Counter[Card], wild: int, laid: tuple[tuple[Card, ...], ...]) -> bool:
+        first = min(left, default=None)
+        if first is None:
+            found[tuple(sorted(laid))] = None
+            return len(found) <= most
+        for meld, naturals, count in shapes:
+            fits = first in naturals and count <= wild and naturals <= left
+            if fits and not place(left - naturals, owed - naturals, wild - count, (*laid, meld)):
+                return False
+        if owed[first] or left[first] <= 0:
+            return True
+        rest = Counter(left)
+        del rest[first]
+        return place(rest, owed, wild, laid)
 
-def drawn_task(rng: Random, rules: RuleSet, size: int | None = None) -> Drawn:
-    """Melds on the table, whose jokers stay or are free, and a hand; at times the table is no table at all."""
-    melds, left = drawn_table(rng, rules, rng.choice((0, 6, 15, 30, 45)) if size is None else size)
-    must: list[Card] = []
-    keep: list[Card] = []
-    for wild, rank, suit in (one for meld in melds for one in meld.slots):
-        if not wild:
-            must.append(natural(rank, suit))
-        elif rng.random() < 0.6:
-            keep.append(joker_as(natural(rank, suit)) if suit else joker_in_set(rank, rules.pack.suits))
-        else:
-            must.append(JOKER)
-    rest = [card for card, count in left.items() for _ in range(count)]
-    hand = rng.sample(rest, min(len(rest), rng.choice((1, 5, 10, 14, 18))))
-    if hand and rng.random() < 0.25:
-        must.append(hand.pop())
-    return Drawn(rules, tuple(must), tuple(sorted(hand)), tuple(keep))
+    return list(found) if place(must + may, must, jokers, ()) else None

@@ -2,6 +2,8 @@
 
 import json
 from collections import Counter
+from itertools import islice
+from math import sqrt
 from pathlib import Path
 from random import Random
 
@@ -12,9 +14,13 @@ from oracle import C, meld_values
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.search.arranging import Arrangement, best_arrangement
-from search.oracles import Drawn, drawn_rules, drawn_task, programme, weight
+from rummy_lab.search.openings import can_open
+from search.drawn import Drawn, drawn_rules, drawn_task, met_in_play, whole_table
+from search.oracles import programme, weight
 
-POSITIONS = json.loads((Path(__file__).parents[1] / "data" / "solver_positions.json").read_text())["positions"]
+DATA = Path(__file__).parents[1] / "data"
+POSITIONS = json.loads((DATA / "solver_positions.json").read_text())["positions"]
+ANSWERS = json.loads((DATA / "known_answers.json").read_text())
 FREE = RuleSet.of("rummikub")
 GOALS = {
     "optimal_tiles": ("cards", FREE),
@@ -76,3 +82,50 @@ def test_drawn_tasks(game: str, number: int) -> None:
     rng = Random(f"{game} {number}")
     task = drawn_task(rng, drawn_rules(rng, rl.rule_set(game)))
     compare(task, OBJECTIVES[number % 3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["schmidt", "rummy40"])
+@pytest.mark.parametrize("part", range(20))
+def test_many_drawn_tasks(game: str, part: int) -> None:
+    for number in range(100 * (part + 1), 100 * (part + 2)):
+        rng = Random(f"{game} {number}")
+        compare(drawn_task(rng, drawn_rules(rng, rl.rule_set(game))), OBJECTIVES[number % 3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["schmidt", "rummy40"])
+def test_positions_met_in_play(game: str) -> None:
+    states = islice(met_in_play(rl.rule_set(game), 1_000), 1_000)
+    count = 0
+    for count, state in enumerate(states, 1):
+        compare(whole_table(state, free=count % 2 == 0), OBJECTIVES[count % 3])
+    assert count == 1_000
+
+
+@pytest.mark.parametrize("game", ["schmidt", "rummy40"])
+def test_chance_to_open(game: str) -> None:
+    """As often as is known, hands as they are dealt hold melds enough to open."""
+    rules, known = rl.rule_set(game), ANSWERS[game]["exact_open"]
+    chance = next(answer for name, answer in known.items() if name.endswith("as dealt"))["can_open"]["p"]
+    size, opened = 1_500, 0
+    for number in range(size):
+        deal = rl.deal(rules, 2, 7, number)
+        found = best_arrangement(rules, may=deal.hands["A"], objective="points")
+        assert found is not None
+        opens = found.points_laid >= rules.opening.points
+        assert rules.has_pile or number >= 300 or can_open(deal) == opens
+        opened += opens
+    assert abs(opened / size - chance) <= 4 * sqrt(chance * (1 - chance) / size)
+
+
+def test_a_node_budget_gives_a_bound() -> None:
+    for rules in (FREE, FREE.vary(melds__max_jokers=1)):
+        task = drawn_task(Random(8), rules, 60)
+        whole = best_arrangement(rules, task.must, task.may, "cards", task.keep)
+        bound = best_arrangement(rules, task.must, task.may, "cards", task.keep, nodes=2)
+        assert whole is not None
+        assert whole.proved
+        assert bound is not None
+        assert not bound.proved
+        assert bound.cards_laid >= whole.cards_laid

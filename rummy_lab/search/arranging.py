@@ -15,10 +15,11 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.search.composing import Composer, column_of
 from rummy_lab.search.general import general_arrangement
-from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes, Solver, Task
+from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes, Solver, Step, Task
 from rummy_lab.search.tables import Shape, Vector, shape
 
 Objective = Literal["cards", "points", "penalty", "out"]
+Engine = Literal["plain", "compiled"]
 OBJECTIVES: tuple[Objective, ...] = ("cards", "points", "penalty", "out")
 
 
@@ -54,12 +55,14 @@ def best_arrangement(
     keep: Iterable[Card] | str = (),
     *,
     nodes: int | None = None,
+    engine: Engine = "plain",
 ) -> Arrangement | None:
     """The best arrangement of a bag of cards, or None when those that must lie cannot.
 
     `must` has to lie (a `*` in it is free to move), `keep` are stand-ins that have to stay (`*6r`, `*8?`), and as
     much as possible of `may` is laid: most `cards`, most `points` of the melds, least `penalty` left; `out` lays all
-    of `may` where that can be done and else does as `penalty`. `nodes` bounds the search.
+    of `may` where that can be done and else does as `penalty`. `nodes` bounds the search. Both engines
+    find the same; `compiled` wants numba, and is for many positions.
 
     >>> found = best_arrangement("schmidt", must="2g 3g 4g 5g", may="6g 2y 2b 9r")
     >>> sorted(map(str, found.melds)), found.cards_laid
@@ -72,11 +75,11 @@ def best_arrangement(
     bags = (as_cards(must), as_cards(may), as_cards(keep))
     budget = None if nodes is None else Budget(nodes)
     if objective == "out":
-        whole = _arranged(known, form, *bags, "cards", budget)
+        whole = _arranged(known, form, *bags, "cards", budget, engine=engine)
         if whole is not None and whole.cards_laid == len(bags[1]):
             return whole
         objective = "penalty"
-    return _arranged(known, form, *bags, objective, budget)
+    return _arranged(known, form, *bags, objective, budget, engine=engine)
 
 
 def _arranged(
@@ -90,6 +93,7 @@ def _arranged(
     *,
     hosts: Sequence[Meld] = (),
     most: int = ENDLESS,
+    engine: Engine = "plain",
 ) -> Arrangement | None:
     jokers = sum(card.joker for card in (*must, *may))
     if form is None or (objective == "points" and jokers >= form.least):
@@ -97,7 +101,7 @@ def _arranged(
         return _in_general(rules, must, may, keep, objective, budget)
     task = make_task(rules, form, must, may, keep, objective, hosts)
     try:
-        solved = Solver(task, budget).run(most)
+        solved = _solved(task, budget, most, engine)
     except OutOfNodes as stop:
         return _bound(rules, may, objective, stop.bound)
     if solved is None:
@@ -108,7 +112,7 @@ def _arranged(
     if melds is None:
         task = replace(task, exact_jokers=True)
         try:
-            solved = Solver(task, budget).run(most)
+            solved = _solved(task, budget, most, engine)
         except OutOfNodes as stop:
             return _bound(rules, may, objective, stop.bound)
         if solved is None:
@@ -117,6 +121,14 @@ def _arranged(
         assert melds is not None
     lying = [JOKER if card.joker else card for meld in hosts for card in meld.slots]
     return _told(rules, melds, (*must, *lying), may, keep)
+
+
+def _solved(task: Task, budget: Budget | None, most: int, engine: Engine) -> tuple[int, list[Step]] | None:
+    if engine == "plain":
+        return Solver(task, budget).run(most)
+    from rummy_lab.search import compiled
+
+    return compiled.solve(task, budget, most)
 
 
 def _in_general(

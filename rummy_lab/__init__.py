@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from rummy_lab.games import RUMMY51 as RUMMY51
     from rummy_lab.games import SCHMIDT as SCHMIDT
     from rummy_lab.games import rule_set as rule_set
+    from rummy_lab.lessons import hint as hint
     from rummy_lab.records import Record as Record
     from rummy_lab.records import read_record as read_record
     from rummy_lab.records import write_record as write_record
@@ -120,6 +121,7 @@ _HOMES = {
     "deal": "rummy_lab.core.deal",
     "draw_table": "rummy_lab.draw",
     "explain": "rummy_lab.words",
+    "hint": "rummy_lab.lessons",
     "outcome": "rummy_lab.core.scoring",
     "payout": "rummy_lab.core.scoring",
     "penalties": "rummy_lab.core.scoring",
@@ -185,6 +187,7 @@ __all__ = [
     "deal",
     "draw_table",
     "explain",
+    "hint",
     "outcome",
     "payout",
     "penalties",

@@ -260,6 +260,12 @@ def _first_places(rules: RuleSet, size: int) -> range:
     return range(low, high - size + 2)
 
 
+def placed(rules: RuleSet, cards: Sequence[Card]) -> Meld:
+    """The heap that these cards make, the ace of a whole suit where the rules have it; bare jokers stay bare."""
+    heap = heap_of(rules, cards)
+    return heap if len(heap) < rules.top or any(card.bare for card in heap.slots) else settled(rules, cards)
+
+
 def settled(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     """The heap that these cards make, bare jokers filled in and the ace put where one reading alone is legal."""
     heap = heap_of(rules, cards)

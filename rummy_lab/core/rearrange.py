@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from rummy_lab.core.base import Hand
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.jokers import Rearranged, judge_jokers
-from rummy_lab.core.judge import heap_of, judge_meld, settled
+from rummy_lab.core.judge import heap_of, judge_meld, placed, settled
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Arrange, Join, Lay, Layoff, Pull, Split
 from rummy_lab.core.state import State, Work
@@ -56,7 +56,7 @@ def lay(state: State, move: Lay) -> Work | Refusal:
     if isinstance(picked, tuple):
         return picked
     work = state.work
-    heaps = {**work.heaps, work.following: heap_of(state.rules, move.cards)}
+    heaps = {**work.heaps, work.following: placed(state.rules, move.cards)}
     return replace(work, heaps=heaps, hand=picked.hand, loose=picked.loose, following=work.following + 1, touched=True)
 
 
@@ -68,7 +68,7 @@ def layoff(state: State, move: Layoff) -> Work | Refusal:
     if isinstance(picked, tuple):
         return picked
     work = state.work
-    heap = heap_of(state.rules, (*work.heaps[move.heap].slots, *move.cards))
+    heap = placed(state.rules, (*work.heaps[move.heap].slots, *move.cards))
     return replace(work, heaps={**work.heaps, move.heap: heap}, hand=picked.hand, loose=picked.loose, touched=True)
 
 
@@ -113,7 +113,7 @@ def join(state: State, move: Join) -> Work | Refusal:
     if move.heap == move.other:
         return (NoSuchMeld(heap=move.other),)
     work = state.work
-    heap = heap_of(state.rules, (*work.heaps[move.heap].slots, *work.heaps[move.other].slots))
+    heap = placed(state.rules, (*work.heaps[move.heap].slots, *work.heaps[move.other].slots))
     heaps = {**work.heaps, move.heap: heap}
     del heaps[move.other]
     return replace(work, heaps=heaps, touched=True)

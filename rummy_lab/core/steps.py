@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from rummy_lab.core.cards import JOKER, Card, card_of, joker_as, joker_in_set, natural
-from rummy_lab.core.judge import heap_of, is_set_like, judge_meld, readings
+from rummy_lab.core.judge import heap_of, is_set_like, judge_meld, placed, readings
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.moves import Discard, Draw, End, Join, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take
 from rummy_lab.core.rules import RuleSet
@@ -57,7 +57,7 @@ def _fits(rules: RuleSet, heap: Meld) -> bool:
 
 def _layoffs(rules: RuleSet, number: int, heap: Meld, card: Card) -> Iterator[Move]:
     if not card.bare:
-        if _fits(rules, heap_of(rules, (*heap.slots, card))):
+        if _fits(rules, placed(rules, (*heap.slots, card))):
             yield Layoff((card,), number)
         return
     before = Counter(heap.slots)
@@ -82,7 +82,7 @@ def _swaps(number: int, heap: Meld, free: list[Card]) -> Iterator[Move]:
 
 def _joins(state: State, number: int, heap: Meld) -> Iterator[Move]:
     for other, its in state.work.heaps.items():
-        if other != number and _fits(state.rules, heap_of(state.rules, (*heap.slots, *its.slots))):
+        if other != number and _fits(state.rules, placed(state.rules, (*heap.slots, *its.slots))):
             yield Join(number, other)
 
 

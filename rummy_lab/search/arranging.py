@@ -96,8 +96,7 @@ def _arranged(
     engine: Engine = "plain",
 ) -> Arrangement | None:
     jokers = sum(card.joker for card in (*must, *may))
-    if form is None or (objective == "points" and jokers >= form.least):
-        # Where every joker has a place of its own, the automaton does not see a run of jokers alone.
+    if form is None or not _is_expressed(form, keep, jokers, objective):
         return _in_general(rules, must, may, keep, objective, budget)
     task = make_task(rules, form, must, may, keep, objective, hosts)
     try:
@@ -107,7 +106,11 @@ def _arranged(
     if solved is None:
         return None
     melds = Composer(rules, task, hosts).melds(solved[1])
-    if melds is None and jokers >= form.least and not hosts:
+    lone = melds is not None and any(not meld.naturals for meld in melds)
+    if lone and hosts:
+        return None
+    if lone or (melds is None and jokers >= form.least and not hosts):
+        # The automaton does not see whether a run has a natural.
         return _in_general(rules, must, may, keep, objective, budget)
     if melds is None:
         task = replace(task, exact_jokers=True)
@@ -129,6 +132,15 @@ def _solved(task: Task, budget: Budget | None, most: int, engine: Engine) -> tup
     from rummy_lab.search import compiled
 
     return compiled.solve(task, budget, most)
+
+
+def _is_expressed(form: Shape, keep: Sequence[Card], jokers: int, objective: Objective) -> bool:
+    """Whether the automaton can tell these bags apart.
+
+    Where every joker has a place of its own it does not see a run of jokers alone, and a kept ace has one end only.
+    """
+    two_ends = form.both and any(joker.rank == 1 and joker.suit for joker in keep)
+    return not two_ends and (objective != "points" or jokers < form.least)
 
 
 def _in_general(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rummy_lab.core.cards import JOKER
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.moves import Take, Turn
+from rummy_lab.core.moves import Arrange, Discard, Take, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
+from rummy_lab.core.workspace import was_opened
 from rummy_lab.search.arranging import OBJECTIVES, Objective
 from rummy_lab.search.building import built_turns
 from rummy_lab.search.rearranging import rearranged_turns
+from rummy_lab.search.solver import ENDLESS
+from rummy_lab.search.tidy import tidied
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class Best:
         cards_laid: cards that leave the hand for the table. points_laid: by how much the melds are worth more.
         penalty_left: what the hand costs after the turn, in points. goes_out: whether it empties the hand.
         proved: whether no other turn is better; False where a rule lies beyond the exact search.
+        tidy_proved: whether no turn as good breaks up fewer melds of the table.
     """
 
     turn: Turn
@@ -34,13 +38,18 @@ class Best:
     penalty_left: int
     goes_out: bool
     proved: bool = True
+    tidy_proved: bool = False
 
 
-def best_turn(state: State | View, objective: Objective = "cards", *, nodes: int | None = None) -> Best | None:
+def best_turn(
+    state: State | View, objective: Objective = "cards", *, tidy: bool = True, nodes: int | None = None
+) -> Best | None:
     """The best turn of the choice that is due, or None when nothing can be laid.
 
     Before the draw of a draw-first game only turns that take the discard are compared. `cards`: most cards out of the
     hand; `points`: largest value laid; `penalty`: least value left; `out`: go out if possible, else `penalty`.
+    `tidy`: among turns as good one that leaves the most melds of the table as they are, or grown. `nodes` bounds the
+    search for better turns; the answer then says that it is not proved.
 
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b 13r; turn A")
@@ -57,7 +66,39 @@ def best_turn(state: State | View, objective: Objective = "cards", *, nodes: int
         found = _valued(full, turn, proved)
         if found is not None and (best is None or _rank(found, objective) > _rank(best, objective)):
             best = found
-    return best
+    if best is None or not tidy:
+        return best
+    return _tidied(full, best, objective)
+
+
+def _tidied(state: State, best: Best, objective: Objective) -> Best:
+    rearranged = any(isinstance(move, Arrange) for move in best.turn)
+    if not rearranged or not was_opened(state) or state.rules.joker.anchor == "frozen":
+        # Melds that only grow, and those of an opening, leave the table as it is.
+        return replace(best, tidy_proved=state.rules.joker.anchor != "frozen")
+    start, turn = state, best.turn
+    if isinstance(turn[0], Take):
+        start, turn = play_until_error(state, turn[0])[0], Turn(turn[1:])
+
+    def as_good(candidate: Turn) -> bool:
+        found = _valued(start, candidate, best.proved)
+        return found is not None and _rank(found, objective) == _rank(best, objective)
+
+    tidier, proved = tidied(start, turn, *_aim(start, best, objective), as_good)
+    if tidier is None:
+        return replace(best, tidy_proved=proved)
+    found = _valued(start, tidier, best.proved)
+    assert found is not None
+    whole = Turn((best.turn[0], *tidier)) if start is not state else tidier
+    return replace(found, turn=whole, cards_laid=best.cards_laid, points_laid=best.points_laid, tidy_proved=proved)
+
+
+def _aim(state: State, best: Best, objective: Objective) -> tuple[Objective, int]:
+    """What a turn as good as the best one has to reach: an objective and the weight of the cards it may leave out."""
+    kept = len(state.hands[state.seat] or ()) - best.cards_laid - int(isinstance(best.turn[-1], Discard))
+    if objective == "cards" or (objective == "out" and best.goes_out):
+        return "cards", kept
+    return ("points", ENDLESS) if objective == "points" else ("penalty", best.penalty_left)
 
 
 def _proposals(state: State, objective: Objective, nodes: int | None) -> Iterator[tuple[Turn, bool]]:
@@ -85,7 +126,7 @@ def _valued(state: State, turn: Turn, proved: bool) -> Best | None:
     hand = after.hands[seat] or ()
     before = state.hands[seat] or ()
     drawn = len(turn) > 0 and isinstance(turn[0], Take)
-    discards = 1 if rules.has_pile and str(turn[-1]).startswith("discard") else 0
+    discards = int(isinstance(turn[-1], Discard))
     laid = len(before) + drawn - len(hand) - discards
     points = sum(meld.points(rules) for meld in after.table) - sum(meld.points(rules) for meld in state.table)
     left = sum(card_penalty(card or JOKER, rules) for card in hand)

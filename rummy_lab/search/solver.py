@@ -106,16 +106,16 @@ class Solver:
         here = ((), 0) if last else (task.slots[at], task.bound_in_sets[at])
         return _WAYS.setdefault((task.shape.sizes, *here, task.jokers, self.relaxed), {})
 
-    def run(self) -> tuple[int, list[Step]] | None:
-        """Search; raises OutOfNodes."""
+    def run(self, most: int = ENDLESS) -> tuple[int, list[Step]] | None:
+        """Search for a solution with a loss of at most `most`; raises OutOfNodes."""
         assert self._id((0,) * self.task.shape.least) == 0
         budget, step = 0, 1
         bound = self._search(0, 0, 0)
-        while budget < bound < ENDLESS:
+        while budget < bound < ENDLESS and bound <= most:
             self.proved_loss = bound
-            budget, step = max(bound, budget + step), 2 * step
+            budget, step = min(max(bound, budget + step), most), 2 * step
             bound = self._search(0, 0, budget)
-        if bound >= ENDLESS:
+        if bound >= ENDLESS or bound > most:
             return None
         steps: list[Step] = []
         key = 0

@@ -56,7 +56,7 @@ def test_bots_keep_the_rules_of_every_preset(preset):
     bots_play(preset, 5, share=0.1)
 
 
-@pytest.mark.parametrize("number", range(16))
+@pytest.mark.parametrize("number", [*range(6), *range(100, 110)])
 def test_bots_keep_drawn_rules(number):
     rules = random_rules(Random(1000 + number), 1000 + number)
     shorter = rules.vary(ending__max_turns=50, deal__hand=min(rules.deal.hand, 9), turn__must_play=False,

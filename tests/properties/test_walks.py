@@ -41,7 +41,7 @@ def walk_through(rules: RuleSet, seed: int, share: float, start: State | None = 
     return walk
 
 
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("number", [*range(8), *range(100, 116)])
 def test_walks_under_drawn_rules(number):
     rules = random_rules(Random(number), number)
     shorter = rules.vary(ending__max_turns=50, deal__hand=min(rules.deal.hand, 10))
@@ -59,7 +59,7 @@ def test_walks_under_rules_that_seldom_go_together(name):
 
 @pytest.mark.slow
 def test_many_walks_see_every_value_of_every_field():
-    """Each value that is named, each number of a range of up to a hundred, of wider ranges the ends and many more."""
+    """Each value that has a name, each number of a range of up to a hundred, of wider ranges more than a hundred."""
     seen = {field: Counter() for field in field_specs()}
     for number in range(SLOW):
         rules = random_rules(Random(number), number)

@@ -12,7 +12,7 @@ import pytest
 
 from rummy_lab.search.arranging import best_arrangement
 from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes, Solver
-from search.compiled_cases import outcome, tasks
+from search.compiled_cases import NODES, outcome, tasks
 
 CASES = Path(__file__).with_name("compiled_cases.py")
 
@@ -90,12 +90,16 @@ def test_the_same_where_the_nodes_run_out(solve):
 
 def test_a_search_that_outgrows_its_sheet_or_comes_up_for_air_is_the_same(solve, monkeypatch):
     from rummy_lab.search import compiled
+    from rummy_lab.search.kernels import BREATH
 
-    hard = max(tasks(0, 60), key=lambda task: -outcome(plain, task)[1])
-    monkeypatch.setattr(compiled, "_desk", compiled._Desk())
-    wide = replace(hard, exact_jokers=True, points=False)
-    for task in (hard, wide):
-        assert outcome(solve, task) == outcome(plain, task)
+    desk = compiled._Desk()
+    monkeypatch.setattr(compiled, "_desk", desk)
+    hard = max(tasks(0, 60), key=lambda task: -outcome(solve, task)[1])
+    hard = replace(hard, exact_jokers=True, points=False)
+    found, left = outcome(solve, hard)
+    assert desk.scale > 0
+    assert NODES - left > 2 * BREATH
+    assert (found, left) == outcome(plain, hard)
 
 
 def test_numbers_too_large_for_the_sheet_go_to_the_plain_search(solve):

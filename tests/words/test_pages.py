@@ -102,12 +102,6 @@ def test_rules_that_are_not_registered_are_compared_with_the_game_they_are_like(
     assert "Different from ours:" in rules_page(own.vary(deal__hand=12))
 
 
-def test_rules_that_are_not_registered_are_compared_with_the_game_they_are_like():
-    own = RUMMY40.as_preset("ours", opening__points=30)
-    assert "Different from Rummy 40:" in rules_page(own)
-    assert "Different from ours:" in rules_page(own.vary(deal__hand=12))
-
-
 def test_fields_without_effect_are_left_out():
     assert "discard pile" not in rules_page(SCHMIDT)
     assert not has_effect(RUMMY40, "table.remain")

@@ -3,7 +3,6 @@
 import pytest
 
 from rummy_lab.core.moves import Move
-from rummy_lab.core.moves import Move
 from rummy_lab.core.rules import field_specs
 from rummy_lab.core.violations import (
     VIOLATIONS,
@@ -66,49 +65,6 @@ def test_every_reason_has_a_place_in_every_language(rules):
         assert all("{" not in text for text in texts)
         if not found.on_page:
             assert len(texts) == len(languages)
-
-
-@pytest.mark.parametrize("rules", presets(), ids=str)
-def test_every_move_has_a_place_in_every_language(rules):
-    for move in MOVES:
-        found = place(move, rules)
-        assert found == place(Move.parse(move), rules.name)
-        assert found.on_page == bool(found.section) == (not found.taken_from)
-        assert all("{" not in found.text(lang) for lang in languages)
-    assert place("end", rules) is None
-    assert place("pass", rules) is None
-
-
-def test_places_of_legal_moves():
-    schmidt = {move: str(place(move, SCHMIDT)).removeprefix("Schmidt p. 13, ") for move in MOVES}
-    assert {move for move, where in schmidt.items() if where == "The combinations"} == {
-        "meld 2g", "meld 2g 2y *2?", "meld 5g *6g 7g", "meld 1r 2r 3r", "meld 13r 1r 2r",
-    }  # fmt: skip
-    assert schmidt["layoff 6g>1"] == "Continuing the combinations"
-    assert {schmidt[move] for move in ("pull 2g<1", "pull *2g<1", "split 1/4b", "join 1 2")} == {"Transformations"}
-    assert schmidt["arrange [4r 5r 6r]"] == "Transformations"
-    assert schmidt["swap 6r>1"] == "Jokers"
-    assert schmidt["draw"] == "not on the page; taken from Jumbo Rummikub manuals"
-    assert schmidt["discard 9b"] == schmidt["take"] == "not a rule of this game"
-
-    assert str(place("layoff Kh>1", RUMMY40)) == "Rummy 40, Bouwregels & -instructies"
-    assert str(place("swap 6h>1", RUMMY40)) == "Rummy 40, Hergebruik van jokers"
-    for move in ("draw", "take", "meld 5h 6h 7h", "discard 9d"):
-        assert str(place(move, RUMMY40)) == "Rummy 40, De kaarten en hun waarde"
-    assert str(place("split 1/4d", RUMMY40)) == "not a rule of this game"
-    assert place("meld 8c 8d *8?", RUMMY40).rule == ("R-16", "R-7")
-    assert place("meld 5h *6h 7h", RUMMY40).rule == ("R-16", "R-8")
-
-
-def test_a_move_of_a_variant_does_not_claim_the_page():
-    assert place("meld Qh Kh Ah", RUMMY51).on_page
-    assert str(place("meld Ah 2h 3h", RUMMY51)).endswith("a rule of this variant, taken from rules of Kalooki 51")
-    assert place("meld 1r 2r 3r", SCHMIDT.vary(pack__ace="both")).on_page
-    assert not place("meld 12r 13r 1r", SCHMIDT.vary(pack__ace="both")).on_page
-    assert not place("meld 13r 1r 2r", SCHMIDT.vary(melds__wrap="yes")).on_page
-    assert not place("pull *4g<1", RUMMIKUB).on_page
-    assert place("pull 4g<1", RUMMIKUB).on_page
-    assert str(place("pull 4h<1", RUMMY40.vary(table__mode="rearrange"))) == "not on the page; a rule of this variant"
 
 
 @pytest.mark.parametrize("rules", presets(), ids=str)

@@ -150,11 +150,6 @@ def test_the_name_of_a_rule_set_will_do():
     assert explain(joker, rules="schmidt") == explain(joker, rules=SCHMIDT)
 
 
-def test_the_name_of_a_rule_set_will_do():
-    joker = NotInHand(card=Card("*"))
-    assert explain(joker, rules="schmidt") == explain(joker, rules=SCHMIDT)
-
-
 def test_reasons_of_one_game_speak_its_words():
     assert "Satz" in explain(SetClosed(heap=2), "de")
     assert "Gruppe" in explain(SetClosed(heap=2), "de", rules=SCHMIDT)

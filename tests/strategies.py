@@ -95,10 +95,13 @@ def random_rules(rng: Random, number: int = 0) -> RuleSet:
     In every second hundred small packs, many jokers and low openings come more often: there more can happen.
     """
     values: dict[str, Value] = {}
-    for field in field_specs():
+    for field, spec in field_specs().items():
         choices = values_of(field)
+        ends = (*spec.values, spec.low, spec.high)
         start = Random(f"{field} {number // len(choices)}")
         values[field] = start.sample(choices, len(choices))[number % len(choices)]
+        if len(choices) > 200 and number % 10 == 0:
+            values[field] = ends[number // 10 % len(ends)]
     if number % 200 >= 100:
         values |= {"opening.points": rng.choice((0, 0, 6, 15)), "pack.ranks": rng.choice((5, 6, 7, 13))}
         values |= {"pack.jokers": rng.choice((2, 4, 6)), "opening.min_round": 0}

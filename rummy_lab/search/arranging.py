@@ -15,7 +15,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.search.composing import Composer, column_of
 from rummy_lab.search.general import general_arrangement
-from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes, Solver, Step, Task
+from rummy_lab.search.solver import ENDLESS, NONE, Budget, OutOfNodes, Solver, Step, Task
 from rummy_lab.search.tables import Shape, Vector, shape
 
 Objective = Literal["cards", "points", "penalty", "out"]
@@ -228,14 +228,15 @@ def make_task(
     bound = [[0] * 4 for _ in range(size)]
     weight = [[0] * 4 for _ in range(size)]
     in_sets = [0] * size
-    for card in (*must, *may):
-        if not card.joker:
-            at, suit = _columns(form, card), suits.index(card.suit)
-            there[at][suit] += 1
-            weight[at][suit] = _weight(rules, form, card, objective)
-    for card in must:
-        if not card.joker:
-            forced[_columns(form, card)][suits.index(card.suit)] += 1
+    place = {suit: at for at, suit in enumerate(suits)}
+    column = {rank: at for at, rank in reversed([*enumerate(form.ranks)])}
+    for cards, lie in ((must, 1), (may, 0)):
+        for card in cards:
+            if not card.joker:
+                at, suit = column[card.rank], place[card.suit]
+                there[at][suit] += 1
+                forced[at][suit] += lie
+                weight[at][suit] = weight[at][suit] or _weight(rules, form, card, objective)
     for card in keep:
         at = _columns(form, card)
         if card.suit:
@@ -261,6 +262,8 @@ def _host_places(
     """Where melds that stay may grow: sets of three by the suits they lack, runs by their ends."""
     size, suits = len(form.ranks), rules.pack.suits
     slots: list[tuple[int, ...]] = [()] * size
+    if not hosts:
+        return tuple(slots), (NONE,) * size, (NONE,) * size
     closing = [[0] * 4 for _ in range(size)]
     opening = [[0] * 4 for _ in range(size)]
     for meld in hosts:
@@ -290,7 +293,7 @@ def _drop_dead(there: list[list[int]], forced: list[list[int]], in_sets: list[in
     if form.both:
         return
     size, least = len(there), form.least
-    changed = True
+    changed = jokers < min(form.sizes[0], least)
     while changed:
         changed = False
         for at in range(size):

@@ -51,10 +51,13 @@ class Composer:
         used = 0
         for at, step in enumerate(steps):
             for suit, choice in enumerate(step.choices):
-                self._swallow(at, suit, choice.closed)
-                self._string(at, suit, choice.runs, choice.jokers)
-                used += choice.jokers
-                self.open[suit] += self._hosts_at(suit, end=at)
+                if choice.closed:
+                    self._swallow(at, suit, choice.closed)
+                if choice.runs or choice.jokers or self.open[suit]:
+                    self._string(at, suit, choice.runs, choice.jokers)
+                    used += choice.jokers
+                if self.host_runs:
+                    self.open[suit] += self._hosts_at(suit, end=at)
             used += self._deal_sets(at, step)
         self.finished += [run for suit in self.open for run in suit]
         spare = 0 if self.task.exact_jokers or self.task.points else self.task.jokers - used

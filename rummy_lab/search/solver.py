@@ -8,6 +8,7 @@ is to choose (see `automaton`); the rest follows from the tables.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from rummy_lab.search.automaton import Choice, Column, Open, choices
@@ -19,7 +20,8 @@ NONE: Vector = (0, 0, 0, 0)
 _RUNS, _USED, _SAVED = 12, 48, 52
 Four = tuple[Choice, Choice, Choice, Choice]
 Priced = tuple[int, int, int, int, int, Choice]
-Option = tuple[int, int, Four, int]
+# Loss, what is owed, the node it leads to, a choice for each suit, jokers in sets.
+Option = tuple[int, int, int, Priced, Priced, Priced, Priced, int]
 Expanded = tuple[int, int, list[Option]]
 
 
@@ -93,7 +95,7 @@ class Solver:
         self._exact: list[dict[int, tuple[int, Option]]] = [{} for _ in range(size)]
         self._low: list[dict[int, int]] = [{} for _ in range(size)]
         self._known: list[dict[int, Expanded]] = [{} for _ in range(size)]
-        self._columns = [[self._column(at, suit) for suit in range(4)] for at in range(size)]
+        self._columns = self._all_columns()
         self._choices: list[dict[int, list[Priced]]] = [{} for _ in range(4 * size)]
         self._ways = [self._ways_of(at) for at in range(size)]
         self._ids: dict[Open, int] = {}
@@ -120,8 +122,9 @@ class Solver:
         steps: list[Step] = []
         key = 0
         for at in range(self.size):
-            _, key, four, held = self._exact[at][key][1]
-            steps.append(Step(four, held))
+            _, _, then, a, b, c, d, held = self._exact[at][key][1]
+            steps.append(Step((a[5], b[5], c[5], d[5]), held + self._bound_in_sets(at)))
+            key = then
         return bound, steps
 
     def _id(self, runs: Open) -> int:
@@ -131,23 +134,32 @@ class Solver:
             self._opens.append(runs)
         return known
 
-    def _column(self, at: int, suit: int, there: int | None = None) -> Column:
+    def _all_columns(self) -> list[list[Column]]:
         task, size, least = self.task, self.size, self.task.shape.least
-        ahead = tuple(self._coming(at + step, suit) if at + step < size else -1 for step in range(1, least))
-        cards, must = task.there[at][suit], task.must[at][suit]
-        if there is not None:
-            cards, must = there, max(0, task.must[0][suit] - (task.there[0][suit] - there))
-        elif task.shape.both and at == 0:
-            must = 0
-        return Column(
-            must, cards, task.bound[at][suit], task.closing[at][suit], task.opening[at][suit], ahead,
-            at == size - least, any(row[suit] for row in task.closing[at + 1 :]),
-        )  # fmt: skip
+        # Aces that are not laid low come back at the end; -1 is past the last column.
+        coming = [*task.there[:-1], task.there[0 if task.shape.both else -1], *[(-1, -1, -1, -1)] * least]
+        columns: list[list[Column]] = []
+        later = [False] * 4
+        for at in range(size - 1, -1, -1):
+            ahead = tuple(zip(*coming[at + 1 : at + least], strict=True))
+            must = NONE if task.shape.both and at == 0 else task.must[at]
+            there, bound, closing, opening = task.there[at], task.bound[at], task.closing[at], task.opening[at]
+            columns.append([
+                Column(must[suit], there[suit], bound[suit], closing[suit], opening[suit], ahead[suit],
+                       at == size - least, later[suit])
+                for suit in range(4)
+            ])  # fmt: skip
+            if closing != NONE:
+                later = [now or count > 0 for now, count in zip(later, closing, strict=True)]
+        return columns[::-1]
 
-    def _coming(self, at: int, suit: int) -> int:
-        """The most cards of a suit there can be at a later column; aces not laid low come back at the end."""
-        last = self.task.shape.both and at == self.size - 1
-        return self.task.there[0 if last else at][suit]
+    def _last_column(self, suit: int, saved: int) -> Column:
+        """The last column of a suit, where the aces that were saved at the first come back."""
+        must = self.task.must[0][suit] - (self.task.there[0][suit] - saved)
+        return self._columns[-1][suit]._replace(there=saved, must=max(0, must))
+
+    def _bound_in_sets(self, at: int) -> int:
+        return 0 if self.task.shape.both and at == self.size - 1 else self.task.bound_in_sets[at]
 
     def _search(self, at: int, key: int, budget: int) -> int:
         """The least loss from here on where it is within the budget, else a bound above the budget."""
@@ -173,7 +185,7 @@ class Solver:
             if loss > budget:
                 bound = min(bound, loss)
                 break
-            whole = loss + self._search(at + 1, option[1], budget - loss)
+            whole = loss + self._search(at + 1, option[2], budget - loss)
             if whole <= budget:
                 best, chosen = whole, option
                 if whole <= low:
@@ -197,14 +209,9 @@ class Solver:
 
     def _priced(self, at: int, suit: int, runs: int, free: int, saved: int | None) -> list[Priced]:
         """The choices of a suit: loss, jokers, open runs after it, code of its sets, debt, and the choice itself."""
-        memo = self._choices[4 * at + suit]
-        key = runs | free << 12 | (0 if saved is None else saved + 1) << 16
-        known = memo.get(key)
-        if known is not None:
-            return known
         task = self.task
         first, last = task.shape.both and at == 0, saved is not None
-        column = self._column(at, suit, saved) if last else self._columns[at][suit]
+        column = self._columns[at][suit] if saved is None else self._last_column(suit, saved)
         mask = 1
         if not last:
             mask = set_masks(task.shape.sizes, task.there[at], task.slots[at], free + task.bound_in_sets[at])[suit]
@@ -219,8 +226,8 @@ class Solver:
             if first:
                 after |= choice.left << _SAVED + 3 * suit
             priced.append((loss, choice.jokers, after, choice.sets << 3 * suit, choice.owed, choice))
-        priced.sort(key=_loss)
-        memo[key] = priced
+        priced.sort(key=_LOSS)
+        self._choices[4 * at + suit][runs | free << 12 | (0 if saved is None else saved + 1) << 16] = priced
         return priced
 
     def _set_jokers(self, at: int, code: int) -> tuple[int, ...]:
@@ -228,7 +235,7 @@ class Solver:
         task = self.task
         last = task.shape.both and at == self.size - 1
         vector: Vector = (code & 7, code >> 3 & 7, code >> 6 & 7, code >> 9)
-        bound = 0 if last else task.bound_in_sets[at]
+        bound = self._bound_in_sets(at)
         ways = set_ways(task.shape.sizes, vector, () if last else task.slots[at], task.jokers + bound)
         counts = tuple(held - bound for held in ways if held >= bound)
         self._ways[at][code] = counts = counts[:1] if self.relaxed else counts
@@ -240,16 +247,13 @@ class Solver:
         free = task.jokers - (key >> _USED & 15)
         both = task.shape.both
         last, first = both and at == self.size - 1, both and at == 0
-        if last:
-            one, two, three, four = (
-                self._priced(at, suit, key >> _RUNS * suit & 4095, free, key >> _SAVED + 3 * suit & 7)
-                for suit in range(4)
-            )
-        else:
-            one = self._priced(at, 0, key & 4095, free, None)
-            two = self._priced(at, 1, key >> _RUNS & 4095, free, None)
-            three = self._priced(at, 2, key >> 2 * _RUNS & 4095, free, None)
-            four = self._priced(at, 3, key >> 3 * _RUNS & 4095, free, None)
+        memos = self._choices
+        lists: list[list[Priced]] = []
+        for suit in range(4):
+            runs, saved = key >> _RUNS * suit & 4095, key >> _SAVED + 3 * suit & 7 if last else None
+            known = memos[4 * at + suit].get(runs | free << 12 | (0 if saved is None else saved + 1) << 16)
+            lists.append(self._priced(at, suit, runs, free, saved) if known is None else known)
+        one, two, three, four = lists
         if not (one and two and three and four):
             return limit, ENDLESS, []
         kept = key >> _SAVED << _SAVED if both and not (first or last) else 0
@@ -260,7 +264,7 @@ class Solver:
         least_three = three[0][0] + least_four
         least_two = two[0][0] + least_three
         beyond = ENDLESS
-        found: dict[int, tuple[int, int, Priced, Priced, Priced, Priced, int]] = {}
+        found: dict[int, Option] = {}
         for a in one:
             if a[0] + least_two > limit:
                 beyond = min(beyond, a[0] + least_two)
@@ -304,21 +308,12 @@ class Solver:
                             old = found.get(then)
                             if old is None or old[0] > loss:
                                 owed = 3 * (jokers + extra) + debt_three + d[4]
-                                found[then] = (loss, owed, a, b, c, d, extra)
-        bound = 0 if last else task.bound_in_sets[at]
-        entries = [
-            (loss, owed, (loss, then, (a[5], b[5], c[5], d[5]), extra + bound))
-            for then, (loss, owed, a, b, c, d, extra) in found.items()
-        ]
-        if len(entries) > 1:
-            entries.sort(key=_promise)
-        return limit, beyond, [entry[2] for entry in entries]
+                                found[then] = (loss, owed, then, a, b, c, d, extra)
+        # The order in which options are tried: least loss, then least that is still owed.
+        options = list(found.values())
+        if len(options) > 1:
+            options.sort(key=_PROMISE)
+        return limit, beyond, options
 
 
-def _promise(entry: tuple[int, int, Option]) -> tuple[int, int]:
-    """The order in which options are tried: least loss, then least that is still owed."""
-    return entry[0], entry[1]
-
-
-def _loss(choice: Priced) -> int:
-    return choice[0]
+_PROMISE, _LOSS = itemgetter(0, 1), itemgetter(0)

@@ -15,9 +15,10 @@ from rummy_lab.core.moves import Arrange, Lay, Move, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
 from rummy_lab.core.workspace import opening_need, was_opened
-from rummy_lab.search.arranging import Objective, best_arrangement
+from rummy_lab.search.arranging import Objective, best_arrangement, grown_arrangement
 from rummy_lab.search.general_table import Case, Demands, conditioned
 from rummy_lab.search.solver import Budget, OutOfNodes
+from rummy_lab.search.tables import shape
 
 # For one meld: the places of the jokers that are freed, and the cards that free them.
 _Way = tuple[tuple[int, ...], tuple[Card, ...]]
@@ -109,7 +110,8 @@ def _all_cases(state: State, closing: Closing) -> Iterator[tuple[Case, Demands]]
         must = 0 if freed_rule == "to_hand" else freed
         new = freed if freed_rule == "new_meld_only" else 0
         case = replace(basis, forced=both, kept=kept, freed=freed, must_jokers=must)
-        yield case, replace(demands, new_jokers=new)
+        bound = demands if kept else replace(demands, frozen=False, strict=False)
+        yield case, replace(bound, new_jokers=new)
 
 
 def _unbound_but_relaid(state: State, basis: Case, demands: Demands) -> Iterator[tuple[Case, Demands]]:
@@ -218,9 +220,10 @@ class FinalTables:
     def _solved(self, case: Case, demands: Demands, objective: Objective) -> Sequence[Meld] | None:
         rules = self.state.rules
         named_sets = any(in_set and joker.suit for _, (in_set, joker) in case.kept)
-        if not named_sets:
-            melds = self._relaxed(case, objective)
-            if melds is None or demands == Demands():
+        hosts = self._hosts(case, demands, objective)
+        if not named_sets or hosts:
+            melds = self._relaxed(case, objective, hosts)
+            if melds is None or demands == Demands() or (objective == "cards" and not self._lays_some(case, melds)):
                 return melds
             # What is best without the demands is best with them if it meets them.
             if not play_until_error(self.state, self._turn(melds), exists=lambda _: False)[1]:
@@ -237,17 +240,31 @@ class FinalTables:
         best = best_arrangement(self.state.rules, may=case.hand, objective="points")
         return best is not None and sum(meld.points(self.state.rules) for meld in best.melds) >= need
 
-    def _relaxed(self, case: Case, objective: Objective) -> Sequence[Meld] | None:
+    def _hosts(self, case: Case, demands: Demands, objective: Objective) -> frozenset[int]:
+        """The frozen melds, by number from 0, where the automaton can grow them: each keeps all of its jokers."""
+        if not demands.frozen or demands.strict or objective == "points" or shape(self.state.rules) is None:
+            return frozenset()
+        kept = Counter(heap for heap, _ in case.kept)
+        whole = all(len(case.table[heap].jokers) == count for heap, count in kept.items())
+        return frozenset(kept) if whole else frozenset()
+
+    def _relaxed(self, case: Case, objective: Objective, hosts: frozenset[int]) -> Sequence[Meld] | None:
         more = case.forced.count(JOKER)
         must_jokers = case.freed + more if more else case.must_jokers
         stay = case.freed + case.hand.count(JOKER) - case.gone - must_jokers
         if stay < 0:
             return None
-        must = [card for meld in case.table for card in meld.naturals]
+        must = [card for heap, meld in enumerate(case.table) if heap not in hosts for card in meld.naturals]
         must += [*(card for card in case.forced if not card.joker), *[JOKER] * must_jokers]
         may = [card for card in (Counter(case.hand) - Counter(case.forced)).elements() if not card.joker]
-        kept = [joker for _, (_, joker) in case.kept]
-        found = best_arrangement(self.state.rules, must, [*may, *[JOKER] * stay], objective, kept, nodes=self.nodes)
+        may += [JOKER] * stay
+        if hosts:
+            budget = None if self.nodes is None else Budget(self.nodes)
+            frozen = [meld for heap, meld in enumerate(case.table) if heap in hosts]
+            found = grown_arrangement(self.state.rules, frozen, must, may, objective, budget=budget)
+        else:
+            kept = [joker for _, (_, joker) in case.kept]
+            found = best_arrangement(self.state.rules, must, may, objective, kept, nodes=self.nodes)
         if found is not None and not found.proved:
             self.complete = False
             return None

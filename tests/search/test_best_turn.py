@@ -130,7 +130,7 @@ def drawn_position(rng: Random, mode: str) -> State:
             free = [suit for suit in rules.pack.suits if all(card.suit != suit for card in slots)]
             slots = [joker_as(natural(card.rank, free.pop())) if card.joker else card for card in slots]
         table.append(Meld.of(slots, rules.top))
-    if left.total() < 9:
+    if left.total() < 14:
         return drawn_position(rng, mode)
     near = [card for card, count in left.items() for _ in range(count)]
     rng.shuffle(near)

@@ -1,7 +1,7 @@
 """The best turn, compared with every turn there is in small positions, under drawn rule sets."""
 
 from collections import Counter
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -17,6 +17,7 @@ from rummy_lab.core.state import State
 from rummy_lab.search.best import best_turn
 from search.drawn import drawn_table, met_in_play
 from search.oracles import final_tables
+from strategies import exchanged
 
 OBJECTIVES = ("cards", "points", "penalty", "out")
 Value = tuple[int, int, int, bool]
@@ -194,3 +195,21 @@ def test_many_small_positions(mode: str, part: int) -> None:
 def test_turns_met_in_play_are_accepted(rules: RuleSet) -> None:
     """Deals in which everybody plays the best turn go to their end without a refusal."""
     assert sum(1 for _ in met_in_play(rules, 2)) > 10
+
+
+@pytest.mark.parametrize("game", ["schmidt", "rummy40"])
+def test_hidden_cards_change_nothing(game: str) -> None:
+    rng = Random(5)
+    for state in islice(met_in_play(rl.rule_set(game), 2, seed=9), 40):
+        best = best_turn(state, "penalty", tidy=False)
+        assert best_turn(exchanged(state, state.seat, rng), "penalty", tidy=False) == best
+        assert best_turn(rl.view(state, state.seat), "penalty", tidy=False) == best
+
+
+def test_a_node_budget_is_told() -> None:
+    """With too few nodes the turn, where one is found, is not said to be the best."""
+    state = rl.position("schmidt; table [2g 3g 4g 5g] [8r 8y *8?]; hand A+ 6g 2y 2b 13r 8b; turn A")
+    whole, bound = best_turn(state, tidy=False), best_turn(state, tidy=False, nodes=1)
+    assert whole is not None
+    assert whole.proved
+    assert bound is None or not bound.proved

@@ -111,8 +111,10 @@ class Pool:
             full |= _MOST << self.place[anchor] if count < stands[anchor] else 0
         loss = 0
         if self.points:
-            most = sum(self.worth(card) for card in naturals.elements()) + free * self.dearest
-            loss = most + sum(self.worth(anchor[1]) for anchor in kept.elements()) - meld.points(self.rules)
+            most = sum(card_points(card, self.rules) for card in naturals.elements()) + free * dearest(self.rules)
+            loss = (
+                most + sum(card_points(anchor[1], self.rules) for anchor in kept.elements()) - meld.points(self.rules)
+            )
         shown = packed + self.spread(_MOST) & self.spread(_GUARD)
         return Piece(packed + (free << self.place[JOKER]), shown, full, loss, free, meld)
 
@@ -124,17 +126,6 @@ class Pool:
     def spread(self, value: int) -> int:
         """The value in every field but that of the free jokers."""
         return sum(value << _WIDTH * at for at in range(len(self.faces) + len(self.bound)))
-
-    def worth(self, card: Card) -> int:
-        """The most that a card, or what a joker stands for, can be worth in a meld."""
-        return card_points(card, self.rules)
-
-    @property
-    def dearest(self) -> int:
-        """The most that a free joker can be worth."""
-        return max(
-            card_points(natural(rank, self.rules.pack.suits[0]), self.rules) for rank in range(1, self.rules.top + 1)
-        )
 
 
 class Search:
@@ -255,13 +246,17 @@ class Search:
         return self._low[bag]
 
 
+def dearest(rules: RuleSet) -> int:
+    """The most that a joker can be worth in a meld."""
+    return max(card_points(natural(rank, rules.pack.suits[0]), rules) for rank in range(1, rules.top + 1))
+
+
 def weights(rules: RuleSet, cards: Counter[Card], objective: str) -> dict[Card, int]:
     """What a card that stays in the hand loses, by face; jokers too."""
     if objective == "cards":
         return dict.fromkeys((*cards, JOKER), 1)
     if objective == "points":
-        dearest = max(card_points(natural(rank, rules.pack.suits[0]), rules) for rank in range(1, rules.top + 1))
-        return {card: card_points(card, rules) for card in cards if not card.joker} | {JOKER: dearest}
+        return {card: card_points(card, rules) for card in cards if not card.joker} | {JOKER: dearest(rules)}
     return {card: card_penalty(card, rules) for card in (*cards, JOKER)}
 
 

@@ -76,14 +76,14 @@ class Match:
         return next((other for other in order if other in self.playing), seat)
 
     def _eliminate(self, buy_in: BuyIn) -> None:
-        above = [seat for seat in self.playing if self.totals[seat] > self.rules.match.limit]
+        above = [seat for seat in self.playing if self._lost(seat) > self.rules.match.limit]
         staying = [seat for seat in self.playing if seat not in above]
         self.out += above
         if len(staying) < 2:
             # All but one are out: the match is over before anybody can buy in.
             self._keep_one(above, staying)
             return
-        level = max(self.totals[seat] for seat in staying)
+        level = max((self.totals[seat] for seat in staying), key=self._as_loss)
         for seat in above:
             if self.bought[seat] < self.rules.match.buy_in and buy_in(self, seat):
                 self.bought[seat] += 1
@@ -95,9 +95,9 @@ class Match:
     def _keep_one(self, above: Sequence[Seat], staying: Sequence[Seat]) -> None:
         if not staying:
             # Everybody left in the same deal: the lowest totals share the win.
-            least = min(self.totals[seat] for seat in above)
+            least = min(map(self._lost, above))
             for seat in above:
-                if self.totals[seat] == least:
+                if self._lost(seat) == least:
                     self.out.remove(seat)
 
     @property
@@ -111,7 +111,14 @@ class Match:
         return len(self.playing) < 2 or (bool(self.out) and self._all_above())
 
     def _all_above(self) -> bool:
-        return all(self.totals[seat] > self.rules.match.limit for seat in self.playing)
+        return all(self._lost(seat) > self.rules.match.limit for seat in self.playing)
+
+    def _as_loss(self, total: Fraction) -> Fraction:
+        """A total as points lost: penalties as they are, zero-sum scores with the sign turned."""
+        return total if self.rules.scoring.kind == "penalties" else -total
+
+    def _lost(self, seat: Seat) -> Fraction:
+        return self._as_loss(self.totals[seat])
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -120,9 +127,8 @@ class Match:
             playing = self.playing
             if len(playing) < 2 or self.over:
                 return playing
-        lower_is_better = self.rules.scoring.kind == "penalties"
-        best = (min if lower_is_better else max)(self.totals[seat] for seat in self.playing)
-        return tuple(seat for seat in self.playing if self.totals[seat] == best)
+        least = min(map(self._lost, self.playing))
+        return tuple(seat for seat in self.playing if self._lost(seat) == least)
 
 
 def new_match(rules: RuleSet, players: int) -> Match:

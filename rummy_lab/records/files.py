@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from rummy_lab.core.turns import Exists
@@ -33,15 +32,19 @@ def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -
 
 
 def write_record(record: Record, path: str | os.PathLike[str]) -> None:
-    """Write the record; an existing file is replaced at once, a half-written one is never seen. Raises OSError."""
+    """Write the record; an existing file is replaced at once, a half-written one is never seen.
+
+    Raises RecordError naming the file and the reason where it cannot be written.
+    """
     file = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".tmp", dir=file.parent)
+    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+        with draft.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(str(record))
             stream.flush()
             os.fsync(stream.fileno())
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        draft.replace(file)
+    except OSError as fault:
+        raise RecordError(f"{file.name}: cannot be written: {fault.strerror}") from None
+    finally:
+        draft.unlink(missing_ok=True)

@@ -53,15 +53,26 @@ def shape(rules: RuleSet) -> Shape | None:
         return None
     low, high = _legal(rules, _row(rules, 1, least)), _legal(rules, _row(rules, top - least + 2, least))
     goes_round = _legal(rules, _row(rules, top, least))
-    free_jokers = all(_legal(rules, [3, 3 + jokers + 1], jokers) for jokers in range(1, min(top - 3, 3))) and all(
-        readings(rules, [natural(2, suits[0]), *[JOKER] * (size - 1)]) for size in sizes
-    )
+    free_jokers = _jokers_are_free(rules, sizes, least)
     if goes_round or not free_jokers or (low and high and 2 * least > top + 1):
         return None
     ranks = (*([1] if low else []), *range(2, top + 1), *([1] if high else []))
     values = tuple(_value(rules, at, ranks, least) for at in range(len(ranks)))
     set_values = tuple(_set_value(rules, rank, sizes[0]) for rank in ranks)
     return Shape(ranks, least, sizes, low and high, values, set_values)
+
+
+def _jokers_are_free(rules: RuleSet, sizes: tuple[int, ...], least: int) -> bool:
+    """Whether jokers may stand anywhere: as many as there are in a gap, beyond an end, or beside one card of a set."""
+    suit, most = rules.pack.suits[0], rules.pack.jokers
+    gaps = (_legal(rules, [2, 3 + jokers], jokers) for jokers in range(max(1, least - 2), min(most, rules.top - 3) + 1))
+    ends = (_legal(rules, [2, 3], jokers) for jokers in range(max(1, least - 2), min(most, rules.top - 2) + 1))
+    sets = (
+        bool(readings(rules, [natural(2, suit), *[JOKER] * jokers]))
+        for jokers in (size - 1 for size in sizes)
+        if jokers <= most
+    )
+    return all(gaps) and all(ends) and all(sets)
 
 
 def _value(rules: RuleSet, at: int, ranks: tuple[int, ...], least: int) -> int:

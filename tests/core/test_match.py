@@ -195,3 +195,15 @@ def test_the_number_of_rounds_is_a_rule(rounds):
         assert not game.over
         game.record(rl.outcome(rl.position("schmidt; hand A; hand B 4r; over out A")))
     assert game.over
+
+
+def test_elimination_under_zero_sum_scores_puts_out_who_has_lost_too_much():
+    rules = rl.SCHMIDT.vary(match__kind="elimination", match__limit=100)
+    match = rl.Match(rules, ("A", "B"))
+    hand = "13r 13y 13g 13b 12r 12y 12g 12b"
+    match.record(rl.outcome(rl.position(f"{rules}; hand A; hand B {hand}; over out A")))
+    assert match.totals == {"A": 100, "B": -100}
+    assert not match.over
+    match.record(rl.outcome(rl.position(f"{rules}; hand A; hand B 1r; over out A")))
+    assert match.out == ["B"]
+    assert match.winners == ("A",)

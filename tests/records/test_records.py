@@ -81,7 +81,7 @@ def test_a_file_is_never_half_written(record, tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(RecordError, match="cannot be written: No space"):
         rl.write_record(play_out("schmidt", ["greedy"] * 2), path)
     assert path.read_text() == before
     assert [path.name for path in tmp_path.iterdir()] == ["deal.toml"]

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rummy_lab.core.cards import FRENCH, Card
+from rummy_lab.core.cards import Card
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.search import best_layout
-
-
-def cost(rules: RuleSet, card: Card) -> int:
-    """What the card costs when it is left in the hand at the end, in points (S-16, S-37, R-34)."""
-    if card.joker:
-        return rules.scoring.joker_penalty
-    if card.rank == 1:
-        return rules.scoring.ace_penalty
-    return min(card.rank, 10) if rules.pack.suits == FRENCH else card.rank
+from rummy_lab.search import best_layout, card_penalty
 
 
 def links(rules: RuleSet, card: Card, hand: Sequence[Card]) -> int:
@@ -46,6 +37,6 @@ def by_uselessness(rules: RuleSet, hand: Sequence[Card]) -> list[Card]:
     melded = {card for meld in best_layout(rules, hand) for card in meld.slots}
 
     def rank(card: Card) -> tuple[int, int, int, int]:
-        return (card.joker + 0, int(card in melded), links(rules, card, hand), -cost(rules, card))
+        return (card.joker + 0, int(card in melded), links(rules, card, hand), -card_penalty(card, rules))
 
     return sorted(dict.fromkeys(hand), key=lambda card: (*rank(card), card.code))

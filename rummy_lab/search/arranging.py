@@ -100,30 +100,27 @@ def _arranged(
         return _in_general(rules, must, may, keep, objective, budget)
     task = make_task(rules, form, must, may, keep, objective, hosts)
     try:
-        solved = _solved(task, budget, most, engine)
+        found, melds = _composed(rules, task, hosts, budget, most, engine)
+        lone = melds is not None and any(not meld.naturals for meld in melds)
+        if found and (lone or (melds is None and jokers >= form.least)):
+            # The automaton does not see whether a run has a natural.
+            return None if hosts else _in_general(rules, must, may, keep, objective, budget)
+        if found and melds is None:
+            _, melds = _composed(rules, replace(task, exact_jokers=True), hosts, budget, most, engine)
     except OutOfNodes as stop:
         return _bound(rules, may, objective, stop.bound)
-    if solved is None:
-        return None
-    melds = Composer(rules, task, hosts).melds(solved[1])
-    lone = melds is not None and any(not meld.naturals for meld in melds)
-    if lone and hosts:
-        return None
-    if lone or (melds is None and jokers >= form.least and not hosts):
-        # The automaton does not see whether a run has a natural.
-        return _in_general(rules, must, may, keep, objective, budget)
     if melds is None:
-        task = replace(task, exact_jokers=True)
-        try:
-            solved = _solved(task, budget, most, engine)
-        except OutOfNodes as stop:
-            return _bound(rules, may, objective, stop.bound)
-        if solved is None:
-            return None
-        melds = Composer(rules, task, hosts).melds(solved[1])
-        assert melds is not None
+        return None
     lying = [JOKER if card.joker else card for meld in hosts for card in meld.slots]
     return _told(rules, melds, (*must, *lying), may, keep)
+
+
+def _composed(
+    rules: RuleSet, task: Task, hosts: Sequence[Meld], budget: Budget | None, most: int, engine: Engine
+) -> tuple[bool, list[Meld] | None]:
+    """Whether there is a solution, and its melds where spare jokers can be attached to them."""
+    solved = _solved(task, budget, most, engine)
+    return solved is not None, None if solved is None else Composer(rules, task, hosts).melds(solved[1])
 
 
 def _solved(task: Task, budget: Budget | None, most: int, engine: Engine) -> tuple[int, list[Step]] | None:

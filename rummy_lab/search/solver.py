@@ -247,7 +247,8 @@ class Solver:
         free = task.jokers - (key >> _USED & 15)
         both = task.shape.both
         last, first = both and at == self.size - 1, both and at == 0
-        memos = self._choices
+        memos, relaxed = self._choices, self.relaxed
+        in_sets = self._dearest - task.shape.set_values[at] if task.points else 0
         lists: list[list[Priced]] = []
         for suit in range(4):
             runs, saved = key >> _RUNS * suit & 4095, key >> _SAVED + 3 * suit & 7 if last else None
@@ -258,7 +259,6 @@ class Solver:
             return limit, ENDLESS, []
         kept = key >> _SAVED << _SAVED if both and not (first or last) else 0
         kept += (task.jokers - free) << _USED
-        in_sets = self._dearest - task.shape.set_values[at] if task.points else 0
         ways = self._ways[at]
         least_four = four[0][0]
         least_three = three[0][0] + least_four
@@ -266,49 +266,69 @@ class Solver:
         beyond = ENDLESS
         found: dict[int, Option] = {}
         for a in one:
-            if a[0] + least_two > limit:
-                beyond = min(beyond, a[0] + least_two)
+            loss_one, jokers_one, after_one, code_one, debt_one, _ = a
+            if loss_one + least_two > limit:
+                if loss_one + least_two < beyond:
+                    beyond = loss_one + least_two
                 break
             for b in two:
-                loss_two = a[0] + b[0]
+                loss_two, jokers_two, after_two, code_two, debt_two, _ = b
+                loss_two += loss_one
                 if loss_two + least_three > limit:
-                    beyond = min(beyond, loss_two + least_three)
+                    if loss_two + least_three < beyond:
+                        beyond = loss_two + least_three
                     break
-                jokers_two = a[1] + b[1]
+                jokers_two += jokers_one
                 if jokers_two > free:
                     continue
-                after_two, code_two, debt_two = a[2] | b[2], a[3] | b[3], a[4] + b[4]
+                after_two |= after_one
+                code_two |= code_one
+                debt_two += debt_one
                 for c in three:
-                    loss_three = loss_two + c[0]
+                    loss_three, jokers_three, after_three, code_three, debt_three, _ = c
+                    loss_three += loss_two
                     if loss_three + least_four > limit:
-                        beyond = min(beyond, loss_three + least_four)
+                        if loss_three + least_four < beyond:
+                            beyond = loss_three + least_four
                         break
-                    jokers_three = jokers_two + c[1]
+                    jokers_three += jokers_two
                     if jokers_three > free:
                         continue
-                    after_three, code_three, debt_three = after_two | c[2], code_two | c[3], debt_two + c[4]
+                    after_three = (after_three | after_two) + kept
+                    code_three |= code_two
+                    debt_three += debt_two
                     for d in four:
-                        loss_four = loss_three + d[0]
-                        if loss_four > limit:
-                            beyond = min(beyond, loss_four)
+                        loss, jokers, after, code, owed, _ = d
+                        loss += loss_three
+                        if loss > limit:
+                            if loss < beyond:
+                                beyond = loss
                             break
-                        jokers = jokers_three + d[1]
-                        code = code_three | d[3]
-                        counts = ways.get(code)
+                        counts = ways.get(code | code_three)
                         if counts is None:
-                            counts = self._set_jokers(at, code)
+                            counts = self._set_jokers(at, code | code_three)
+                        if not counts:
+                            continue
+                        if relaxed:
+                            jokers += jokers_three + counts[0]
+                            if jokers <= free:
+                                then = (after_three | after) + (jokers << _USED)
+                                old = found.get(then)
+                                if old is None or old[0] > loss:
+                                    found[then] = (loss, 3 * jokers + debt_three + owed, then, a, b, c, d, counts[0])
+                            continue
                         for extra in counts:
-                            if jokers + extra > free:
+                            used = jokers + jokers_three + extra
+                            if used > free:
                                 break
-                            loss = loss_four + extra * in_sets
-                            if loss > limit:
-                                beyond = min(beyond, loss)
+                            cost = loss + extra * in_sets
+                            if cost > limit:
+                                beyond = min(beyond, cost)
                                 continue
-                            then = (after_three | d[2]) + kept + (jokers + extra << _USED)
+                            then = (after_three | after) + (used << _USED)
                             old = found.get(then)
-                            if old is None or old[0] > loss:
-                                owed = 3 * (jokers + extra) + debt_three + d[4]
-                                found[then] = (loss, owed, then, a, b, c, d, extra)
+                            if old is None or old[0] > cost:
+                                found[then] = (cost, 3 * used + debt_three + owed, then, a, b, c, d, extra)
         # The order in which options are tried: least loss, then least that is still owed.
         options = list(found.values())
         if len(options) > 1:

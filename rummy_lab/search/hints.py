@@ -20,7 +20,8 @@ from rummy_lab.search.plan import plan
 
 CODES: Final = (
     "over", "take", "open", "swap", "several", "split", "join", "borrow", "extend", "meld",
-    "stock", "draw", "waiting", "discard", "finish", "pass", "forced", "back",
+    "stock", "draw_first", "draw", "waiting", "discard", "finish", "finish_discard", "out", "out_discard", "pass",
+    "forced", "back",
 )  # fmt: skip
 
 
@@ -111,16 +112,20 @@ def _nothing_to_lay(state: State) -> Hint:
     """What is left to do: draw, discard, end the turn, pass, or take moves back."""
     need = _need(state)
     if _legal(state, Draw()):
-        if state.rules.has_pile and state.pile:
-            return Hint("stock", Turn((Draw(),)), cards=state.pile[-1:])
+        if state.rules.has_pile:
+            # A draw comes first here, so what can be laid is not known yet.
+            top = (state.pile or ())[-1:]
+            return Hint("stock" if top else "draw_first", Turn((Draw(),)), cards=top)
         return Hint("waiting" if need else "draw", Turn((Draw(),)), need=need)
     done = state.work.touched and not state.loose
+    left = len(state.work.hand or ())
     if _legal(state, End()):
-        return Hint("finish", Turn((End(),)))
+        return Hint("finish" if left else "out", Turn((End(),)))
     if state.rules.has_pile and state.phase != "start":
         for card in _discards(state):
             if _legal(state, Discard(card)):
-                return Hint("finish" if done else "discard", Turn((Discard(card),)), cards=(card,))
+                code = "out_discard" if left == 1 else "finish_discard" if done else "discard"
+                return Hint(code, Turn((Discard(card),)), cards=(card,))
     if _legal(state, Pass()):
         return Hint("pass", Turn((Pass(),)))
     if _legal(state, Take()):

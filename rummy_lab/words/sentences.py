@@ -99,7 +99,7 @@ def _keys(x: object, rules: RuleSet | None) -> Iterator[str]:
 
 
 def _number(known: Mapping[str, Any]) -> str:
-    for name in ("count", "points", "cards", "seats"):
+    for name in ("count", "points", "cards", "seats", "melds"):
         if name in known:
             value = known[name]
             size = value if isinstance(value, int) else len(value)

@@ -65,7 +65,8 @@ def row_text(words: Words, cards: Sequence[Card], last: str = "and") -> str:
     groups = [list(group) for _, group in groupby(cards, key=lambda card: "*" if card.joker else card.suit)]
     if len(groups) == 1 and len(cards) > 1 and cards[0].suits == FRENCH and not cards[0].joker:
         ranks = words.join((_rank(words, card) for card in cards), last)
-        return words.text("cards", "alone_french", suit=words.text("cards", "suits", cards[0].suit), ranks=ranks)
+        kind = "alone_french" if _letter(cards[0]).isdigit() else "alone_face"
+        return words.text("cards", kind, suit=words.text("cards", "suits", cards[0].suit), ranks=ranks)
     if last != "comma" and len(cards) <= 6 and any(card.suits == FRENCH for card in cards):
         return words.join((card_text(words, card) for card in cards), last)
     parts: list[str] = []
@@ -77,7 +78,8 @@ def row_text(words: Words, cards: Sequence[Card], last: str = "and") -> str:
 def _group(words: Words, group: Sequence[Card]) -> list[str]:
     if group[0].joker or len(group) == 1:
         return [card_text(words, card) for card in group]
-    kind = "row_numbered" if group[0].suits == NUMBERED else "row_french"
+    french = "row_french" if _letter(group[0]).isdigit() else "row_face"
+    kind = "row_numbered" if group[0].suits == NUMBERED else french
     suit = words.text("cards", "suits", group[0].suit)
     first = words.text("cards", kind, suit=suit, ranks=_rank(words, group[0]))
     return [first, *(_rank(words, card) for card in group[1:])]

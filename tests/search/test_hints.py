@@ -40,7 +40,12 @@ KNOWN = [
     ("rummy40; table [4c 5c 6c]; hand A+ 2d Ad 9h; pile 9d; stock ??x9; turn A drew", "discard"),
     ("rummy40; table [4c 5c 6c]; hand A+ 7c Ad 9h; pile 9d; stock ??x9; turn A drew", "extend"),
     ("rummy40; table [4c *5c 6c]; hand A+ 5c Ad Ah 9h; pile 9d; stock ??x9; turn A drew", "swap"),
-    ("rummy40; table [4c 5c 6c]; hand A+ 7c Ad 9h; pile 9d; stock ??x9; turn A drew: layoff 7c>1", "finish"),
+    ("rummy40; table [4c 5c 6c]; hand A+ 7c Ad 9h; pile 9d; stock ??x9; turn A drew: layoff 7c>1", "finish_discard"),
+    ("rummy40; table [4c 5c 6c]; hand A+ 7c Ad; pile 9d; stock ??x9; turn A drew: layoff 7c>1", "out_discard"),
+    ("rummy40; table [4c 5c 6c]; hand A+ 7s Ad 9h; stock ??x9; turn A", "draw_first"),
+    ("rummy40; table [4c 5c 6c]; hand A+ 7s Ad 9h; pile; stock ??x9; turn A", "draw_first"),
+    ("rummy40; hand A 10c Jc Qc Kc 9h; stock ??x9; turn A", "draw_first"),
+    ("schmidt; table [6r 7r 8r]; hand A+ 9r; stock ??x9; turn A: layoff 9r>1", "out"),
     ("rummy40; table [4c 5c 6c]; hand A 7c Ad 9h; pile 9d; stock; turn A", "pass"),
     ("rummy40; table [4c 5c 6c]; hand A+ 7s Ad 9h; pile 9d; stock; turn A", "forced"),
     ("schmidt; table [4r 5r 6r]; hand A; hand B 7r; over out A", "over"),
@@ -107,6 +112,27 @@ def test_the_second_hint_names_the_place_and_the_third_the_moves():
     assert hint(here, 3).startswith("Lay the green 6 off on meld 2. Take the green 2 out of meld 2.")
     assert "Kombination 2" in hint(here, 2, "de")
     assert "combinatie 2" in hint(here, 2, "nl")
+
+
+def test_before_the_draw_nobody_is_told_that_nothing_fits():
+    here = position("rummy40; table [4c 5c 6c]; hand A+ 7s Ad 9h; stock ??x9; turn A")
+    assert [hint(here, 1, lang) for lang in languages] == [
+        "You have to draw first; then look again.",
+        "Ziehe zuerst; dann schau noch einmal.",
+        "Trek eerst; kijk daarna nog eens.",
+    ]
+
+
+def test_the_end_of_a_turn_names_the_discard_and_the_win():
+    more = position("rummy40; table [4c 5c 6c]; hand A+ 7c Ad 9h; pile 9d; stock ??x9; turn A drew: layoff 7c>1")
+    last = position("rummy40; table [4c 5c 6c]; hand A+ 7c Ad; pile 9d; stock ??x9; turn A drew: layoff 7c>1")
+    empty = position("schmidt; table [6r 7r 8r]; hand A+ 9r; stock ??x9; turn A: layoff 9r>1")
+    assert hint(more, 1).endswith("; discard one card.")
+    assert hint(more, 1, "de").endswith("; wirf noch eine Karte ab.")
+    assert hint(more, 1, "nl").endswith("; leg nog één kaart weg.")
+    assert hint(last, 1) == "Discard your last card and you win!"
+    assert hint(last, 2, "nl") == "Alleen de ruitenaas is nog over: leg die weg en je wint!"
+    assert hint(empty, 1, "de") == "Das war die letzte: Beende deinen Zug, und du gewinnst!"
 
 
 def test_the_discard_is_a_card_without_a_partner():

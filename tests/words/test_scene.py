@@ -59,7 +59,7 @@ def test_a_position_of_rummy_40_in_the_three_languages():
         "It is the turn of player B, who has taken a card from the discard pile.",
     ]
     assert describe(state, "de").splitlines()[3] == "Spieler A, herausgekommen, 1 Karte auf der Hand: Herz-Dame."
-    assert describe(state, "nl").splitlines()[3] == "Speler A, heeft uitgelegd, 1 kaart in de hand: hartenvrouw."
+    assert describe(state, "nl").splitlines()[3] == "Speler A, heeft de eerste uitleg gedaan, 1 kaart in de hand: hartenvrouw."
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -90,7 +90,7 @@ def test_endings():
 def test_captions():
     assert [caption("next", lang) for lang in languages] == ["Next", "Weiter", "Volgende"]
     assert [caption("step", lang, n=1, m=4) for lang in languages] == ["Step 1 of 4", "Schritt 1 von 4", "Stap 1 van 4"]
-    assert has_opened("B", opened=False, lang="nl") == "Speler B heeft nog niet uitgelegd."
+    assert has_opened("B", opened=False, lang="nl") == "Speler B heeft nog geen eerste uitleg gedaan."
     assert has_opened("B", opened=True) == "Player B has opened."
 
 

@@ -190,6 +190,14 @@ def test_turns_and_tables_are_spoken():
     assert explain(Table([Meld.parse("[6r-8r]")]), "de") == "Kombination 1: Rot 6, 7, 8"
 
 
+def test_a_table_of_one_meld_and_of_several():
+    one, two = Move.parse("arrange [4r 5r 6r]"), Move.parse("arrange [4r 5r 6r] [8r 8y 8g]")
+    assert "Daarna ligt er combinatie 1: rode 4, 5, 6." in explain(one, "nl")
+    assert "Daarna liggen er combinatie 1" in explain(two, "nl", seat="B")
+    assert "Danach liegt dort" in explain(one, "de")
+    assert "Danach liegen dort" in explain(two, "de")
+
+
 def test_a_new_event_needs_words_only():
     @dataclass(frozen=True)
     class Opened:

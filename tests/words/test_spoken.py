@@ -33,6 +33,8 @@ MELDS = [
      "rode 8, gele 8, joker"),
     ("[5r *6r 7r]", "red 5, joker standing for red 6, red 7", "Rot 5, Joker als Rot 6, Rot 7",
      "rode 5, joker als rode 6, rode 7"),
+    ("[Ac 2c 3c]", "ace, 2, 3 of clubs", "Kreuz-Ass, 2, 3", "klaveraas, 2, 3"),
+    ("[Qs Ks As]", "queen, king, ace of spades", "Pik-Dame, König, Ass", "schoppenvrouw, heer, aas"),
     ("[10h Jh Qh]", "10, jack, queen of hearts", "Herz 10, Bube, Dame", "harten 10, boer, vrouw"),
 ]  # fmt: skip
 

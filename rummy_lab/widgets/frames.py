@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, cast
@@ -17,9 +17,12 @@ from rummy_lab.core.turns import Exists
 from rummy_lab.core.views import View
 from rummy_lab.core.violations import Seat, Violation
 from rummy_lab.records import Record
+from rummy_lab.search.puzzles import Puzzle
 
 NO_MOVES: Final = Turn()
-Game = Record | State | View | str | Sequence[State]
+Game = Record | Puzzle | State | View | str | Sequence[State]
+Played = Turn | Move | str
+"""A turn, or a part of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Frame:
     Attributes:
         state: the table after the move; where the move is refused, before it.
         moves: what led here; empty at the start, and where only positions are known.
-        seat: who moved.
+        seat: who moved; where the move is refused, whose turn it was given as.
         refused: why the move is not allowed.
         events: where the turn ends, what all saw happen in it.
         note: what else is to be said, as it was written down.
@@ -43,37 +46,57 @@ class Frame:
     note: str = ""
 
 
-def frames_of(game: Game, turns: Iterable[Turn | Move | str] = ()) -> tuple[Frame, ...]:
+def frames_of(game: Game, turns: Iterable[Played | Sequence[Played]] = ()) -> tuple[Frame, ...]:
     """The frames of a record, of positions in a row, or of a position and the turns played from it.
 
-    A turn that is refused ends the row with a frame that keeps the reasons.
+    A turn that is refused ends the row with a frame that keeps the reasons. A puzzle without turns shows its solution.
 
     >>> [str(frame.moves) for frame in frames_of("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A", ["layoff 5r>1"])]
     ['', 'layoff 5r>1']
     """
-    turns = tuple(turns)
+    played = tuple(_turns(turns))
     if isinstance(game, str):
         game = position(game)
+    if isinstance(game, Puzzle):
+        played = played or (game.solution,)
+        game = game.position
     if isinstance(game, View):
         game = game.state
     if isinstance(game, State):
         begun = _begun(game)
-        return (*begun, *_played(game, turns))
-    if turns:
+        return (*begun, *_played(game, played))
+    if played:
         raise RummyError("turns are played from one position; a record or a list of positions has its own")
     if isinstance(game, Record):
         return tuple(_recorded(game))
     states = tuple(game) if isinstance(cast(object, game), Iterable) else ()
     if not states or not all(isinstance(cast(object, state), State) for state in states):
         raise RummyError(
-            "there is nothing to step through: give a record, a position with turns, or positions in a row, "
-            f"not {_kind(game)}"
+            f"a viewer takes a record, a position, its text, a puzzle or a list of positions, not {_kind(game)}"
         )
     return tuple(_between(states))
 
 
 def _kind(game: object) -> str:
-    return f"an empty {type(game).__name__}" if game in ([], (), {}) else f"{type(game).__name__} {game!r:.60}"
+    name = type(game).__name__
+    if isinstance(game, Sized) and not len(game):
+        return f"an empty {name}"
+    return f"{name} {' '.join(repr(game).split()):.60}"
+
+
+def _turns(given: Iterable[object]) -> Iterator[Turn]:
+    """Each of the texts, moves and turns as a turn; those in a list as if they stood outside of it."""
+    for one in given:
+        if isinstance(one, str):
+            yield Turn.parse(one)
+        elif isinstance(one, Move):
+            yield Turn([one])
+        elif isinstance(one, Turn):
+            yield one
+        elif isinstance(one, list | tuple):
+            yield from _turns(one)
+        else:
+            raise RummyError(f"a turn is given as its text, its moves or a list of them, not as {_kind(one)}")
 
 
 def _begun(state: State) -> tuple[Frame, ...]:
@@ -85,14 +108,14 @@ def _begun(state: State) -> tuple[Frame, ...]:
     return (Frame(start), *(Frame(one, Turn(one.moves[-1:]), one.seat) for one in rest))
 
 
-def _played(state: State, turns: Iterable[Turn | Move | str], exists: Exists | None = None) -> Iterator[Frame]:
+def _played(state: State, turns: Iterable[Turn], exists: Exists | None = None) -> Iterator[Frame]:
     begun, done = State(state.base), list[Move](state.moves)
-    for turn in turns:
-        moves = Turn.parse(turn) if isinstance(turn, str) else Turn([turn]) if isinstance(turn, Move) else turn
+    for moves in turns:
+        seat = state.seat
         _, refused = play_until_error(state, moves, exists=exists)
         legal = refused[0].at if refused else len(moves)
         for move in moves[:legal]:
-            seat, state = state.seat, play(state, move, exists=exists)
+            state = play(state, move, exists=exists)
             done.append(move)
             events: tuple[Event, ...] = ()
             if state.over is not None or state.base.turns != begun.base.turns:
@@ -100,7 +123,7 @@ def _played(state: State, turns: Iterable[Turn | Move | str], exists: Exists | N
                 begun, done = state, []
             yield Frame(state, Turn([move]), seat, events=events)
         if refused:
-            yield Frame(state, Turn([moves[legal]]), state.seat, refused)
+            yield Frame(state, Turn([moves[legal]]), seat, refused)
             return
 
 

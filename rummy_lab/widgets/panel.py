@@ -55,6 +55,13 @@ class Panel(VBox):  # type: ignore[misc]
         """A picture as PNG, its alternative text, and all of it in words."""
         raise NotImplementedError
 
+    def words(self) -> str:
+        """All of it in words."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return self.words()
+
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         shown = super()._repr_mimebundle_(**options)
         if shown is None:  # there is no front end to show a widget in

@@ -117,7 +117,7 @@ def _table(before: Frame | None, state: State, scene: Sequence[str], lang: Langu
         return (melds, *rest)
     known = before.state.heaps
     changed = [
-        f"{caption('meld', lang, heap=heap)}: {explain(meld, lang, rules=state.rules)}"
+        f"{text('meld', lang, heap=str(heap))}: {explain(meld, lang, rules=state.rules)}"
         for heap, meld in state.heaps.items()
         if meld and meld != known.get(heap)
     ]

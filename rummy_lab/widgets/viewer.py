@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, Final, Literal, cast
 
 from ipywidgets import HTML, Box, Button, Checkbox, Dropdown, IntSlider, Play, jslink
 
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat, Violation
-from rummy_lab.widgets.frames import Frame, Game, frames_of, turn_ends
+from rummy_lab.widgets.frames import Frame, Game, Played, frames_of, turn_ends
 from rummy_lab.widgets.host import Host
 from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.stage import Look, Stage, seen
@@ -31,8 +30,8 @@ class GameViewer(Panel):
     is refused with its place in the rulebook.
 
     Args:
-        game: a record, a position (State or text) or a list of positions.
-        turns: the turns played from the position.
+        game: a record, a position (State or text), a puzzle or a list of positions.
+        turns: the turns played from the position, each as text, as moves or in a list; a puzzle brings its solution.
         lang: `en`, `de` or `nl`.
         seat: whose eyes to look through; None: all hands are open.
         by: step by `move` or by `turn`; when left out, examples by move and whole games by turn.
@@ -47,7 +46,7 @@ class GameViewer(Panel):
     def __init__(
         self,
         game: Game,
-        *turns: Turn | Move | str,
+        *turns: Played | Sequence[Played],
         lang: Language = "en",
         seat: Seat | None = None,
         by: By | None = None,
@@ -56,7 +55,7 @@ class GameViewer(Panel):
         self.frames: tuple[Frame, ...] = frames_of(game, turns)
         self._turn_ends = turn_ends(self.frames)
         self._moves = tuple(range(len(self.frames)))
-        whole = by == "turn" if by else len(self._turn_ends) > max(2, len(turns) + 1)
+        whole = by == "turn" if by else not turns and len(self._turn_ends) > 2
         self._seats = tuple(seat for seat, hand in self.frames[0].state.hands.items() if hand is not None)
         _known("lang", lang, LANGUAGES)
         _known("by", by, (None, "move", "turn"))
@@ -156,7 +155,11 @@ class GameViewer(Panel):
 
     def still(self) -> tuple[bytes, str, str]:
         """The picture shown as PNG, its notation, and the step in words."""
-        return self._stage.still(self._shown, self._look), self.story.notation, f"{self.story.notation}\n{self.story}"
+        return self._stage.still(self._shown, self._look), self.story.notation, self.words()
+
+    def words(self) -> str:
+        """The notation of the step shown, and the step in words."""
+        return f"{self.story.notation}\n{self.story}"
 
     # How it works
 

@@ -122,6 +122,29 @@ def test_a_turn_that_has_begun_is_shown_from_its_start():
     assert seen_tables(viewer, viewer.next, 4) == TABLES
 
 
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [["layoff 6g>1; pull 2g<1", "meld 2g 2y 2b; end"]],
+        [("layoff 6g>1", rl.Move.parse("pull 2g<1")), rl.Turn.parse("meld 2g 2y 2b; end")],
+        [list(rl.Turn.parse(EXAMPLE_2[1]))],
+    ],
+)
+def test_turns_may_come_in_lists(turns):
+    viewer = rl.GameViewer(EXTEND[0], *turns)
+    assert viewer.frames == rl.GameViewer(*EXAMPLE_2).frames
+    assert viewer.by == "move"
+
+
+def test_a_puzzle_is_shown_with_its_solution_or_with_what_was_tried():
+    given = rl.puzzle("schmidt")
+    viewer = rl.GameViewer(given)
+    assert len(viewer) == 1 + len(given.solution)
+    viewer.last()
+    assert viewer.state == rl.play(given.position, given.solution)
+    assert [str(frame.moves) for frame in rl.GameViewer(given, "draw").frames] == ["", "draw"]
+
+
 def test_a_single_position():
     viewer = rl.GameViewer(rl.position(*EXTEND))
     viewer.next()
@@ -179,6 +202,30 @@ def test_a_refused_turn_ends_with_its_reasons_and_their_places(lang):
     told = {(rl.explain(v, lang, rules=here.rules), rl.place(v, here.rules).text(lang)) for v in violations}
     assert set(viewer.story.refused) == told
     assert all(reason in viewer._news.value for reason, _ in told)
+
+
+@pytest.mark.parametrize(("lang", "player"), [("en", "Player A"), ("de", "Spieler A"), ("nl", "Speler A")])
+def test_a_refused_move_is_told_of_the_seat_whose_turn_it_was_given_as(lang, player):
+    viewer = rl.GameViewer(EXTEND[0].replace("; turn", "; stock 1r 1b; turn"), "draw; end", lang=lang, at=2)
+    assert [v.code for v in viewer.refused] == ["TURN_IS_OVER"]
+    assert viewer.state.seat == "B"
+    assert viewer.story.happened[0].startswith(player)
+
+
+@pytest.mark.parametrize(
+    ("lang", "begins"),
+    [
+        ("en", "Now on the table: meld 7: "),
+        ("de", "Jetzt auf dem Tisch: Kombination 7: "),
+        ("nl", "Nu op tafel: combinatie 7: "),
+    ],
+)
+def test_of_a_full_table_the_melds_that_changed_are_told(lang, begins):
+    runs = " ".join(f"[{at}{suit} {at + 1}{suit} {at + 2}{suit}]" for at in (1, 5) for suit in "ryg")
+    viewer = rl.GameViewer(
+        f"schmidt; table {runs} [1b 2b 3b]; hand A+ 4b 9r; turn A", "layoff 4b>7; end", lang=lang, at=1
+    )
+    assert viewer.story.table[0].startswith(begins)
 
 
 def test_a_joker_that_must_say_what_it_stands_for_is_asked():
@@ -312,9 +359,12 @@ def test_a_text_from_elsewhere_is_escaped(record):
 @pytest.mark.parametrize(
     ("arguments", "options", "sentence"),
     [
-        ((3,), {}, "there is nothing to step through: .* not int 3"),
-        (([],), {}, "there is nothing to step through: .* not an empty list"),
-        ((["schmidt"],), {}, "there is nothing to step through"),
+        ((3,), {}, "a viewer takes a record, .* or a list of positions, not int 3"),
+        (([],), {}, "a viewer takes a record, .* not an empty list"),
+        ((["schmidt"],), {}, r"a viewer takes a record, .* not list \['schmidt'\]"),
+        ((EXTEND[0], 3), {}, "a turn is given as its text, its moves or a list of them, not as int 3"),
+        ((EXTEND[0], [None]), {}, "a turn is given as .* not as NoneType None"),
+        ((EXTEND[0], ["layoff 6g>1", "jump"]), {}, "no move begins with 'jump'"),
         (("schmidt; table [4r 5r",), {}, "at character"),
         (("schmidt; hand A 4r; turn A", "jump 4r"), {}, "no move begins with 'jump'"),
         ((EXTEND[0],), {"lang": "fr"}, "lang is 'fr'; it can be en, de, nl"),
@@ -348,6 +398,12 @@ def test_a_still_picture_goes_with_the_widget(viewer, shape, monkeypatch):
     assert data["text/plain"].startswith(str(viewer.state))
     assert metadata["image/png"] == {"alt": str(viewer.state)}
     assert ("a" in metadata) == (shape is tuple)
+
+
+def test_in_a_plain_shell_it_is_a_few_words(viewer):
+    viewer.last()
+    assert repr(viewer) == viewer.still()[2] == viewer._repr_mimebundle_()[0]["text/plain"]
+    assert repr(viewer) == f"{viewer.state}\n{viewer.story}"
 
 
 def test_the_still_picture_is_small(record):

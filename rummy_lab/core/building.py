@@ -65,7 +65,8 @@ def layoff(state: State, move: Layoff) -> Work | Refusal:
     before = work.heaps[move.heap]
     meld = settled(rules, (*before.slots, *move.cards))
     faults: list[Violation] = list(judge_meld(rules, meld, move.heap))
-    if _joker_is_locked(state, before) and any(isinstance(fault, TooLong) for fault in faults):
+    locked = _joker_is_locked(state, before, work.grown.get(move.heap, 0))
+    if locked and any(isinstance(fault, TooLong) for fault in faults):
         faults.insert(0, SetClosed(heap=move.heap))
     picked = pick(state, move.cards)
     if isinstance(picked, tuple):
@@ -84,8 +85,10 @@ def layoff(state: State, move: Layoff) -> Work | Refusal:
     )
 
 
-def _joker_is_locked(state: State, meld: Meld) -> bool:
-    return bool(meld.jokers) and is_set_like(meld.slots) and state.rules.joker.closed_set == "locked"
+def _joker_is_locked(state: State, meld: Meld, grown: int) -> bool:
+    """Whether it is a closed set with a joker; one that got its fourth card in this turn is open till the turn ends."""
+    closed = len(meld) >= 4 and not grown and is_set_like(meld.slots)
+    return closed and bool(meld.jokers) and state.rules.joker.closed_set == "locked"
 
 
 def _grown(work: Work, move: Layoff, meld: Meld) -> dict[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rummy_lab.core.base import Base, Chance
-from rummy_lab.core.cards import JOKER, Card, read_cards
+from rummy_lab.core.cards import Card, read_cards
 from rummy_lab.core.chance import card_with_number, check_seed, order, pack_numbers
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
@@ -36,6 +36,10 @@ def deal(
     known = RuleSet.of(rules)
     check_seed(seed)
     check_seed(number, "number")
+    if type(players) is not int:
+        raise RummyError(f"players is a whole number, not {players!r}")
+    if hands is not None and not isinstance(hands, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RummyError(f"hands are given by seat, as {{'A': '5r 6r *'}}, not {hands!r}")
     least, most = known.deal.seats
     if not least <= players <= most:
         raise RummyError(f"{known.name} is for {least} to {most} players, not {players}")
@@ -61,7 +65,12 @@ def deal(
 def _given(seat: Seat, text: str, players: int, pack: list[Card]) -> tuple[Card, ...]:
     if seat not in tuple(SEATS[:players]):
         raise RummyError(f"no seat {seat!r} among {players} players; seats are {', '.join(SEATS[:players])}")
-    cards = tuple(JOKER if card.joker else card for card in read_cards(text))
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RummyError(f"the hand of {seat} is a text of cards, as '5r 6r *', not {text!r}")
+    cards = read_cards(text)
+    bound = next((card for card in cards if card.joker and not card.bare), None)
+    if bound is not None:
+        raise RummyError(f"a joker in a hand is written *, not {bound}; mend the hand of {seat}")
     for card in cards:
         if card not in pack:
             raise RummyError(f"the hand of {seat} names {card} more often than the pack has it; take it away")

@@ -40,4 +40,11 @@ class IncompletePosition(RummyError):
         super().__init__(needs, position)
 
     def __str__(self) -> str:
-        return f"this needs the {self.needs}, which the position does not say: {self.position}"
+        return f"this needs the {self.needs}, which the position does not say{self._mend()}: {self.position}"
+
+    def _mend(self) -> str:
+        if self.needs == "stock":
+            return "; write it as stock 7h ??x40"
+        if self.needs == "pile":
+            return "; write it as pile 4c 9d, bottom to top"
+        return f"; write it as {self.needs.replace(' of', '')} 4r 5r" if self.needs.startswith("hand of") else ""

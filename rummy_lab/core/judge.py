@@ -193,7 +193,7 @@ def _as_neither(rules: RuleSet, slots: tuple[Card, ...]) -> list[InMeld]:
     return faults
 
 
-def readings(rules: RuleSet | str, cards: Iterable[Card] | str) -> tuple[Meld, ...]:
+def readings(rules: RuleSet | str, cards: Meld | Iterable[Card | str] | str) -> tuple[Meld, ...]:
     """The legal readings of these cards as one meld, dearest first; empty when there is none (C-3).
 
     A joker given with its stand-in keeps it.
@@ -202,7 +202,12 @@ def readings(rules: RuleSet | str, cards: Iterable[Card] | str) -> tuple[Meld, .
     >>> readings(SCHMIDT, "* 9r 10r")
     ([9r 10r *11r], [*8r 9r 10r])
     """
-    given = read_cards(cards) if isinstance(cards, str) else tuple(cards)
+    if isinstance(cards, str):
+        given = read_cards(cards.strip().removeprefix("[").removesuffix("]"))
+    elif isinstance(cards, Meld):
+        given = cards.slots
+    else:
+        given = tuple(Card.parse(card) if isinstance(card, str) else card for card in cards)
     return _readings(RuleSet.of(rules), sort_cards(given))
 
 

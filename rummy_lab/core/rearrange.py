@@ -236,7 +236,7 @@ def _opening_faults(
     worth = _most_own_points(legal, change, jokers)
     if worth is None or worth < need:
         return [NotOpened()], own
-    return ([] if rules.table.access == "same_turn" else [TableThisTurn()]), own
+    return ([] if rules.table.access == "same_turn" else [TableThisTurn(), NotOpened()]), own
 
 
 def _most_own_points(melds: Sequence[Meld], change: Rearranged, jokers: int) -> int | None:

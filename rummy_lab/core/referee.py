@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rummy_lab.core import building, rearrange, swaps, turns
+from rummy_lab.core.errors import NotationError, RummyError
 from rummy_lab.core.moves import (
     Arrange,
     Discard,
@@ -23,9 +24,9 @@ from rummy_lab.core.moves import (
     Turn,
 )
 from rummy_lab.core.notation import read_base
-from rummy_lab.core.state import State, Work
+from rummy_lab.core.state import State, Work, known_hand
 from rummy_lab.core.turns import Exists
-from rummy_lab.core.views import View
+from rummy_lab.core.views import View, state_of
 from rummy_lab.core.violations import (
     AmbiguousJoker,
     DealOver,
@@ -89,10 +90,16 @@ def _act(state: State, move: Move) -> State | Refusal:
     return result if isinstance(result, tuple) else state.then(move, result)
 
 
-def _moves(move: Move | Turn | str) -> Turn:
+def _moves(move: object) -> Turn:
     if isinstance(move, str):
         return Turn.parse(move)
-    return Turn([move]) if isinstance(move, Move) else move
+    if isinstance(move, Move):
+        return Turn([move])
+    if isinstance(move, list | tuple):
+        moves = cast("list[object] | tuple[object, ...]", move)
+        if all(isinstance(one, Move) for one in moves):
+            return Turn(cast("tuple[Move, ...]", moves))
+    raise RummyError(f"moves are written as one text, as 'layoff 6g>1; end', not {move!r}")
 
 
 def _sequence(state: State, move: Move | Turn | str, exists: Exists | None) -> tuple[State, Refusal]:
@@ -132,8 +139,10 @@ def check(
     >>> [v.code for v in check(here, "layoff 10r>1; end")]
     ['GAP']
     """
-    full = state.state if isinstance(state, View) else state
+    full = state_of(state)
     moves = _moves(move)
+    if seat is not None and seat not in full.seats:
+        raise RummyError(f"no seat {seat!r} here; seats are {', '.join(full.seats)}")
     if seat is not None and seat != full.seat and full.over is None:
         return (NotYourTurn(seat=seat, turn_of=full.seat),)
     return _sequence(full, moves, exists)[1]
@@ -147,7 +156,7 @@ def play(state: State, move: Move | Turn | str, *, exists: Exists | None = None)
     >>> str(after.table), after.seat
     ('[5r 6r 7r 8r]', 'B')
     """
-    after, refusal = _sequence(state, move, exists)
+    after, refusal = _sequence(state_of(state), move, exists)
     if refusal:
         raise _error(refusal, state, move)
     return after
@@ -157,7 +166,7 @@ def play_until_error(
     state: State, turn: Move | Turn | str, *, exists: Exists | None = None
 ) -> tuple[State, tuple[Violation, ...]]:
     """The state after the legal part of a turn, and why its first refused move is not allowed."""
-    return _sequence(state, turn, exists)
+    return _sequence(state_of(state), turn, exists)
 
 
 def _error(refusal: Refusal, state: State, move: Move | Turn | str) -> IllegalMove:
@@ -177,12 +186,12 @@ def position(text: str) -> State:
     >>> position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A: layoff 5r>1").table
     [5r 6r 7r 8r]
     """
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RummyError(f"a position is a text, as 'schmidt; hand A 4r; turn A', not {text!r}")
     base, moves, at = read_base(text)
     state = State(base)
     if not moves.strip():
         return state
-    from rummy_lab.core.errors import NotationError
-
     try:
         turn = Turn.parse(moves)
     except NotationError as fault:
@@ -199,7 +208,9 @@ def steps(state: State | View, *, exists: Exists | None = None) -> Iterator[Move
     """The moves that may be made now: a finite basis from which every legal turn can be built (DESIGN D2)."""
     from rummy_lab.core.steps import candidates
 
-    full = state.state if isinstance(state, View) else state
+    full = state_of(state)
+    if full.over is None:
+        known_hand(full)
     for move in candidates(full):
         if not isinstance(attempt(full, move, exists), tuple):
             yield move

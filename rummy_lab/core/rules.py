@@ -229,7 +229,10 @@ class RuleSet:
             part, _, name = key.partition("__")
             spec = field_specs().get(f"{part}.{name}")
             if spec is None:
-                raise RuleSetError(f"no field {part}.{name}; the fields are {', '.join(field_specs())}")
+                field = ".".join(word for word in (part, name) if word)
+                raise RuleSetError(
+                    f"no field {field}; write part__field=value; the fields are {', '.join(field_specs())}"
+                )
             # Words such as none are a value of some fields and stand for None in others.
             parts.setdefault(part, {})[name] = value if spec.allows(value) else plain_value(value)
         values: dict[str, Any] = {}
@@ -247,7 +250,11 @@ class RuleSet:
     @staticmethod
     def of(rules: RuleSet | str) -> RuleSet:
         """The rule set itself, or the one with this canonical name."""
-        return rules if isinstance(rules, RuleSet) else RuleSet.parse(rules)
+        if isinstance(rules, RuleSet):
+            return rules
+        if isinstance(rules, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return RuleSet.parse(rules)
+        raise RuleSetError(f"a rule set is named by its text, as 'schmidt' or 'rummy40', not {rules!r}")
 
     @property
     def top(self) -> int:
@@ -344,7 +351,11 @@ def presets() -> tuple[RuleSet, ...]:
 def _parse(text: str) -> RuleSet:
     found = _NAME.match(text)
     if found is None:
-        raise NotationError(text, 0, "a rule set is written as schmidt or rummy40{opening.points=51}")
+        raise NotationError(
+            text,
+            0,
+            "a rule set is written in small letters, as schmidt or rummy40{opening.points=51}, then a semicolon",
+        )
     name, inside = found.groups()
     if name not in _PRESETS:
         raise NotationError(text, 0, f"no rule set {name!r}; there are {', '.join(_PRESETS)}")

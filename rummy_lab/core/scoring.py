@@ -81,33 +81,33 @@ def lowest_hands(base: Base) -> tuple[Seat, ...]:
     return tuple(SEATS[seat] for seat, value in enumerate(values) if value == min(known))
 
 
-def went_rummy(result: Outcome, rules: RuleSet | str) -> bool:
+def went_rummy(outcome: Outcome, rules: RuleSet | str) -> bool:
     """Whether the win counts as going Rummy (R-35 to R-37): a price, so another rule set may say otherwise."""
     scoring = RuleSet.of(rules).scoring
     priced = scoring.rummy_bonus or scoring.settlement
-    if result.how != "out" or not priced:
+    if outcome.how != "out" or not priced:
         return False
-    if scoring.rummy_when == "one_turn" and not result.one_turn:
+    if scoring.rummy_when == "one_turn" and not outcome.one_turn:
         return False
-    return scoring.rummy_builds or not result.built
+    return scoring.rummy_builds or not outcome.built
 
 
-def hand_points(result: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
+def hand_points(outcome: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
     """What is left in each hand, in points, without any bonus."""
     known = RuleSet.of(rules)
-    return {seat: hand_penalty(hand, known) for seat, hand in result.hands.items()}
+    return {seat: hand_penalty(hand, known) for seat, hand in outcome.hands.items()}
 
 
-def penalties(result: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
+def penalties(outcome: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
     """What each seat is charged, in points, bonus included; winners 0, None where a hand is unknown.
 
     A deal that is void, unfinished or forfeited charges nobody.
     """
     rules = RuleSet.of(rules)
-    values = hand_points(result, rules)
-    if result.how == "out":
-        return _after_going_out(result, rules, values)
-    if result.how != "blocked" or rules.ending.blocked == "void":
+    values = hand_points(outcome, rules)
+    if outcome.how == "out":
+        return _after_going_out(outcome, rules, values)
+    if outcome.how != "blocked" or rules.ending.blocked == "void":
         return dict.fromkeys(values, 0)
     known = [value for value in values.values() if value is not None]
     if len(known) < len(values):
@@ -117,11 +117,11 @@ def penalties(result: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
     return {seat: 0 if value == least else (value or 0) - (0 if own else least) for seat, value in values.items()}
 
 
-def _after_going_out(result: Outcome, rules: RuleSet, values: dict[Seat, int | None]) -> dict[Seat, int | None]:
-    bonus = rules.scoring.rummy_bonus if went_rummy(result, rules) else 0
+def _after_going_out(outcome: Outcome, rules: RuleSet, values: dict[Seat, int | None]) -> dict[Seat, int | None]:
+    bonus = rules.scoring.rummy_bonus if went_rummy(outcome, rules) else 0
     charged: dict[Seat, int | None] = {}
     for seat, value in values.items():
-        if seat in result.winners:
+        if seat in outcome.winners:
             charged[seat] = 0
         elif value is None:
             charged[seat] = None
@@ -130,7 +130,7 @@ def _after_going_out(result: Outcome, rules: RuleSet, values: dict[Seat, int | N
     return charged
 
 
-def settle(result: Outcome, rules: RuleSet | str) -> dict[Seat, Fraction | None]:
+def settle(outcome: Outcome, rules: RuleSet | str) -> dict[Seat, Fraction | None]:
     """The score of each seat: penalties as they are (lower is better), or zero-sum (higher is better; S-37, S-39).
 
     >>> from rummy_lab.core.referee import position
@@ -140,24 +140,25 @@ def settle(result: Outcome, rules: RuleSet | str) -> dict[Seat, Fraction | None]
     {'A': 39, 'B': -39}
     """
     rules = RuleSet.of(rules)
-    charged = penalties(result, rules)
+    charged = penalties(outcome, rules)
     if rules.scoring.kind == "penalties":
         return {seat: None if value is None else Fraction(value) for seat, value in charged.items()}
-    if any(value is None for value in charged.values()):
-        return dict.fromkeys(charged)
+    unknown = any(value is None for value in charged.values())
     total = sum(value or 0 for value in charged.values())
-    winners = _zero_sum_winners(result, rules, charged)
+    winners = _zero_sum_winners(outcome, rules, charged)
     scores: dict[Seat, Fraction | None] = {}
     for seat, value in charged.items():
         shared = len(winners) if rules.scoring.blocked_tie == "share" else 1
-        scores[seat] = Fraction(total, shared) if seat in winners else Fraction(-(value or 0))
+        known = value is not None and not (unknown and seat in winners)
+        score = Fraction(total, shared) if seat in winners else Fraction(-(value or 0))
+        scores[seat] = score if known else None
     return scores
 
 
-def _zero_sum_winners(result: Outcome, rules: RuleSet, charged: Mapping[Seat, int | None]) -> tuple[Seat, ...]:
-    if result.how == "out":
-        return result.winners
-    if result.how == "blocked" and rules.ending.blocked == "lowest_wins":
+def _zero_sum_winners(outcome: Outcome, rules: RuleSet, charged: Mapping[Seat, int | None]) -> tuple[Seat, ...]:
+    if outcome.how == "out":
+        return outcome.winners
+    if outcome.how == "blocked" and rules.ending.blocked == "lowest_wins":
         # Prices may differ from those of the deal, so the lowest hand is looked up again.
         return tuple(seat for seat, value in charged.items() if value == 0)
     return ()

@@ -59,6 +59,8 @@ def swap(state: State, move: Swap) -> Work | Refusal:
 
 def _one(state: State, move: Swap, heap: Meld, card: Card, grown: dict[int, int], *, alone: bool) -> Meld | Refusal:
     """The heap after one card of a swap, or why not."""
+    if not heap.jokers:
+        return (NoSuchJoker(heap=move.heap),)
     if is_set_like(heap.slots) and len(heap) > 1:
         return _into_set(state, move.heap, heap, card, grown, alone=alone)
     joker = next((joker for joker in heap.jokers if joker.suit and card_of(joker) is card), None)
@@ -91,7 +93,7 @@ def _into_set(
         return (SetClosed(heap=number),)
     if not full and joker_rules.set_release == "both":
         if alone:
-            return (NeedBothSuits(heap=number, missing=_missing(state, heap)),)
+            return (NeedBothSuits(heap=number, missing=_missing(state, heap), count=2),)
         if 4 not in state.rules.melds.set_sizes:
             return (TooLong(heap=number, cards=(*heap.slots, card), most=3),)
         grown[number] = grown.get(number, 0) + 1

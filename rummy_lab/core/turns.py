@@ -35,6 +35,7 @@ from rummy_lab.core.violations import (
     NoRackCard,
     NotInHand,
     NotTheTopCard,
+    OpenTooLow,
     PlayOrDraw,
     StockEmpty,
     Violation,
@@ -75,12 +76,22 @@ def draw(state: State, move: Draw, exists: Exists | None) -> State | Refusal:
         return (StockEmpty(),)
     card = stock[0]
     if move.card is not None:
-        if card is not None and card is not move.card:
+        if move.card is not card and (card is not None or not _may_be_hidden(state, move.card)):
             return (NotTheTopCard(card=move.card, top=None, stock=True),)
         card = move.card
     hand = known_hand(state)
     after = with_hand(base, (*hand, card), stock=stock[1:], phase="drew", drawn=base.drawn + 1)
     return _after_draw(State(after), exists)
+
+
+def _may_be_hidden(state: State, card: Card) -> bool:
+    """Whether a hidden card can be this one: a card of the pack of which not all copies are seen."""
+    base, pack = state.base, state.rules.pack
+    if card.joker != card.bare or (not card.joker and (card.suit not in pack.suits or card.rank > pack.ranks)):
+        return False
+    places = (*base.hands, base.pile, base.stock, *(meld.slots for meld in base.table))
+    seen = sum(one is card or (card.joker and one is not None and one.joker) for part in places for one in part or ())
+    return seen < (pack.jokers if card.joker else pack.copies)
 
 
 def _after_draw(state: State, exists: Exists | None) -> State:
@@ -175,7 +186,8 @@ def end(state: State, exists: Exists | None) -> State | Refusal:
         if not state.work.touched:
             return _end_after_draw(state, exists)
     elif not state.work.touched:
-        return (NoRackCard(idle=True),)
+        need = 0 if was_opened(state) else opening_need(state)
+        return (NoRackCard(idle=True), *([OpenTooLow(points=0, need=need)] if need else []))
     closing = _close(state, goes_out_after_discard=False)
     if isinstance(closing, tuple):
         return closing

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rummy_lab.core.base import Hand, Over, Phase
 from rummy_lab.core.cards import Card
+from rummy_lab.core.errors import RummyError
 from rummy_lab.core.events import Event
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.rules import RuleSet
@@ -109,6 +110,8 @@ def view(state: State, seat: Seat, events: tuple[Event, ...] = ()) -> View:
     >>> str(view(position("schmidt; hand A 4r; hand B 5r 6r; stock 7r 8r; chance 1/2; turn A"), "A"))
     'schmidt; hand A 4r; hand B ??x2; stock ??x2; turn A'
     """
+    if seat not in state.seats:
+        raise RummyError(f"no seat {seat!r} here; seats are {', '.join(state.seats)}")
     base = state.base
     hidden = replace(
         base,
@@ -117,6 +120,15 @@ def view(state: State, seat: Seat, events: tuple[Event, ...] = ()) -> View:
         chance=None,
     )
     return View(seat, _replayed(state, hidden, seat), events)
+
+
+def state_of(position: State | View) -> State:
+    """The state itself, or the one that a view shows; raises RummyError for anything else."""
+    if isinstance(position, View):
+        return position.state
+    if isinstance(position, State):  # pyright: ignore[reportUnnecessaryIsInstance]
+        return position
+    raise RummyError(f"this takes a position, as rl.position('schmidt; hand A 4r; turn A'), not {position!r}")
 
 
 def _covered(cards: Hand | None) -> Hand | None:

@@ -259,11 +259,16 @@ class SetClosed(Violation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeedBothSuits(Violation):
-    """One card only for the joker of a set that asks for all missing suits (R-23)."""
+    """One card only for the joker of a set that asks for `count` of its missing suits (R-23, R-25)."""
 
     code = "NEED_BOTH_SUITS"
     heap: int
     missing: tuple[Card, ...]
+    count: int = 2
+
+    @property
+    def case(self) -> str:
+        return "many" if len(self.missing) > self.count else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -472,7 +477,9 @@ class IllegalMove(RummyError):
         super().__init__(self.violations, position, move)
 
     def __str__(self) -> str:
-        return f"{self.move!r} is not allowed: {', '.join(v.code for v in self.violations)} (in {self.position})"
+        codes = ", ".join(violation.code for violation in self.violations)
+        why = "rl.explain(v) says why for each v in its violations"
+        return f"{self.move!r} is not allowed: {codes}; {why} (in {self.position})"
 
 
 class AmbiguousJoker(IllegalMove):

@@ -19,7 +19,7 @@ def rule_set(name: str) -> RuleSet:
     >>> rule_set("rummy40{joker.set_release=either}").joker.set_release
     'either'
     """
-    return RuleSet.parse(name)
+    return RuleSet.of(name)
 
 
 __all__ = [

@@ -36,6 +36,8 @@ def write_record(record: Record, path: str | os.PathLike[str]) -> None:
 
     Raises RecordError naming the file and the reason where it cannot be written.
     """
+    if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise RecordError(f"only a record can be written, as rl.play_out gives one, not {record!r}")
     file = Path(path)
     draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:

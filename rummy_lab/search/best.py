@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rummy_lab.core.cards import JOKER
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import IncompletePosition, RummyError
 from rummy_lab.core.moves import Arrange, Discard, Take, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
-from rummy_lab.core.state import State
-from rummy_lab.core.views import View
+from rummy_lab.core.state import State, known_hand
+from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import was_opened
 from rummy_lab.search.arranging import OBJECTIVES, Objective
 from rummy_lab.search.building import built_turns
@@ -58,9 +58,11 @@ def best_turn(
     """
     if objective not in OBJECTIVES:
         raise RummyError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
-    full = state.state if isinstance(state, View) else state
+    full = state_of(state)
     if full.over is not None:
         return None
+    if None in known_hand(full):
+        raise IncompletePosition(f"hand of {full.seat}", str(full))
     best: Best | None = None
     for turn, proved in _proposals(full, objective, nodes):
         found = _valued(full, turn, proved)

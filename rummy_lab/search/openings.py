@@ -7,7 +7,7 @@ from collections import Counter
 from rummy_lab.core.cards import Card
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
-from rummy_lab.core.views import View
+from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import was_opened
 from rummy_lab.search.arranging import Objective, best_arrangement
 from rummy_lab.search.best import Best, best_turn
@@ -27,7 +27,7 @@ def can_open(state: State | View) -> bool:
 
 def best_opening(state: State | View, objective: Objective = "cards") -> Best | None:
     """The best turn among those that open; None when there is none or the seat has opened."""
-    full = state.state if isinstance(state, View) else state
+    full = state_of(state)
     if full.over is not None or was_opened(full):
         return None
     best = best_turn(full, objective)
@@ -43,7 +43,7 @@ def best_discard(state: State | View, objective: Objective = "cards") -> Card | 
     >>> best_discard(position("rummy40; hand A 4h 5h 6h Kc 2d; pile 3s; stock ??x9; turn A drew"))
     Kc
     """
-    full = state.state if isinstance(state, View) else state
+    full = state_of(state)
     if full.over is not None or not full.rules.has_pile or full.phase == "start":
         return None
     hand = [card for card in full.work.hand or () if card is not None]

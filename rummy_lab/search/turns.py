@@ -12,7 +12,7 @@ from rummy_lab.core.moves import Arrange, Discard, Draw, End, Lay, Layoff, Move,
 from rummy_lab.core.referee import attempt, check
 from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
-from rummy_lab.core.views import View
+from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import turn_hand
 from rummy_lab.search.building import cases
 from rummy_lab.search.packing import additions, joker_cards
@@ -31,7 +31,7 @@ def turns(state: State | View, limit: int | None = None, *, exists: Exists | Non
     >>> [str(turn) for turn in turns(here)]
     ['draw', 'arrange [5r 6r 7r 8r]; end', 'arrange [6r 7r 8r 9r]; end', 'arrange [5r 6r 7r 8r 9r]; end']
     """
-    full = state.state if isinstance(state, View) else state
+    full = state_of(state)
     if full.over is not None:
         return
     seen: set[tuple[str, ...]] = set()

@@ -28,7 +28,10 @@ def test_what_is_needed_and_not_said_is_named_in_one_sentence(text, turn, needs)
     for ask in (rl.check, rl.play, rl.play_until_error):
         with pytest.raises(rl.IncompletePosition) as asked:
             ask(here, turn)
-        assert str(asked.value) == f"this needs the {needs}, which the position does not say: {here}"
+        said, _, mend = str(asked.value).partition("; ")
+        assert said == f"this needs the {needs}, which the position does not say"
+        assert mend.startswith("write it as ")
+        assert mend.endswith(f": {here}")
         assert asked.value.needs == needs
 
 

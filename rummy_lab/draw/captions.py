@@ -9,16 +9,19 @@ Indices = Literal["lang", "international"]
 
 CAPTIONS: Final[dict[str, dict[str, str]]] = {
     "en": {
-        "hand": "hand", "stock": "stock", "pile": "discards", "new": "new meld", "loose": "picked up",
-        "turn": "to play", "opened": "opened", "unopened": "not opened", "over": "deal over",
+        "hand": "hand", "rack": "rack", "stock": "stock", "pile": "discards", "new": "new meld",
+        "loose": "picked up", "turn": "to play", "opened": "opened", "unopened": "not opened",
+        "over": "deal over",
     },
     "de": {
-        "hand": "Hand", "stock": "Stapel", "pile": "Ablage", "new": "neue Kombination", "loose": "aufgenommen",
-        "turn": "am Zug", "opened": "heraus", "unopened": "nicht heraus", "over": "Spiel beendet",
+        "hand": "Hand", "rack": "Brett", "stock": "Stapel", "pile": "Ablage", "new": "neue Kombination",
+        "loose": "aufgenommen", "turn": "am Zug", "opened": "heraus", "unopened": "nicht heraus",
+        "over": "Spiel beendet",
     },
     "nl": {
-        "hand": "hand", "stock": "stapel", "pile": "aflegstapel", "new": "nieuwe combinatie", "loose": "opgepakt",
-        "turn": "aan de beurt", "opened": "uitgelegd", "unopened": "niet uitgelegd", "over": "spel afgelopen",
+        "hand": "hand", "rack": "plankje", "stock": "stapel", "pile": "aflegstapel", "new": "nieuwe combinatie",
+        "loose": "opgepakt", "turn": "aan de beurt", "opened": "uitgelegd", "unopened": "niet uitgelegd",
+        "over": "spel afgelopen",
     },
 }  # fmt: skip
 LETTERS: Final = {"en": "AJQK", "de": "ABDK", "nl": "ABVH"}

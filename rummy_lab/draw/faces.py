@@ -48,19 +48,21 @@ class Face(NamedTuple):
         suits: its pack, `rygb` or `cdhs`.
         letters: ace, jack, queen, king as written on it.
         small: the small form for hands of other seats.
+        suits_open: of a joker with an open suit in a meld that is known, the suits it may stand for; else empty.
     """
 
     text: str
     suits: str
     letters: str = "AJQK"
     small: bool = False
+    suits_open: str = ""
 
     @property
     def id(self) -> str:
         """A name of letters, digits and dashes, unique for what is seen."""
         text = self.text.replace("*", "joker-").replace("?", "open").rstrip("-")
         letters = f"-{self.letters}" if self.suits == FRENCH else ""
-        return f"face-{self.suits}{letters}{'-small' if self.small else ''}-{text}"
+        return f"face-{self.suits}{letters}{'-small' if self.small else ''}-{text}{self.suits_open}"
 
     @property
     def size(self) -> tuple[float, float]:
@@ -80,7 +82,7 @@ def face_marks(face: Face) -> tuple[Mark, ...]:
         return tuple(_small(card, face))
     if face.suits == FRENCH:
         return tuple(_french_joker(card, face) if card.joker else _french(card, face))
-    return tuple(_tile_joker(card) if card.joker else _tile(card))
+    return tuple(_tile_joker(card, face) if card.joker else _tile(card))
 
 
 def rank_text(rank: int, face: Face) -> str:
@@ -113,10 +115,15 @@ def _tile(card: Card) -> list[Mark]:
     return [*_ivory(), number, stamp(sh.SUIT_SHAPES[card.suit], 25, 52, 17.5, ink.fill, ink.rim, 1.1)]
 
 
-def _four_suits(suits: str, x: float, y: float, size: float) -> list[Mark]:
-    """The mark of an open suit: the four small suits of the pack in a square."""
+def _open_suits(suits: str, x: float, y: float, size: float) -> list[Mark]:
+    """The mark of an open suit: the small suits that it can be, four of them in a square."""
     step = size * 0.62
-    corners = ((-step, -step), (step, -step), (-step, step), (step, step))
+    corners = {
+        1: ((0.0, 0.0),),
+        2: ((-step, 0.0), (step, 0.0)),
+        3: ((-step, -step), (step, -step), (0.0, step)),
+        4: ((-step, -step), (step, -step), (-step, step), (step, step)),
+    }[len(suits)]
     return [
         stamp(sh.SUIT_SHAPES[suit], x + dx, y + dy, size, pal.INKS[suit].fill, pal.INKS[suit].rim, 0.35)
         for suit, (dx, dy) in zip(suits, corners, strict=True)
@@ -131,7 +138,7 @@ def jester(x: float, y: float, size: float, colours: tuple[str, str, str]) -> li
             stamp(_BELLS, x, y, size, pal.GOLD, pal.GOLD_RIM, 0.4), stamp(_EYES, x, y, size, pal.BROWN)]  # fmt: skip
 
 
-def _tile_joker(card: Card) -> list[Mark]:
+def _tile_joker(card: Card, face: Face) -> list[Mark]:
     marks = _ivory()
     if card.bare:
         return [*marks, *jester(25, 29, 37, pal.MOTLEY), write("JOKER", 25, 57.5, 8.2, pal.JOKER, font="bold", room=42)]
@@ -144,7 +151,7 @@ def _tile_joker(card: Card) -> list[Mark]:
         marks.append(write(number, 17, 52.3, 14, ink.fill, font="bold", room=21, rim=(ink.rim, rim)))
         return [*marks, stamp(sh.SUIT_SHAPES[card.suit], 36.3, 52.3, 11.5, ink.fill, ink.rim, 0.8)]
     marks.append(write(number, 17, 52.3, 14, pal.JOKER, font="bold", room=21))
-    return [*marks, *_four_suits("rygb", 36, 52.3, 7)]
+    return [*marks, *_open_suits(face.suits_open or face.suits, 36, 52.3, 7)]
 
 
 def _french(card: Card, face: Face) -> list[Mark]:
@@ -182,7 +189,7 @@ def _french_joker(card: Card, face: Face) -> list[Mark]:
     if card.suit:
         marks.append(stamp(sh.SUIT_SHAPES[card.suit], 10.7, 26.6, 10.6, ink))
     else:
-        marks += _four_suits(FRENCH, 10.7, 26.8, 6.4)
+        marks += _open_suits(face.suits_open or face.suits, 10.7, 26.8, 6.4)
     marks += [write(sign, 10, 42.2 + 9.8 * at, 8.0, pal.JOKER, font="bold") for at, sign in enumerate("JOKER")]
     return [*marks, *jester(39, 43, 37, colours)]
 

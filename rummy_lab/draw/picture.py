@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rummy_lab.core.cards import FRENCH, Card
+from rummy_lab.core.errors import RummyError
 from rummy_lab.core.melds import Meld
 from rummy_lab.draw import zones as paint
 from rummy_lab.draw.captions import captions, letters
@@ -64,6 +65,11 @@ class Picture:
 
 def picture_of(state: Drawable, options: Options) -> Picture:
     """The picture of a state; raises ValueError for a seat, a language or a width that cannot be."""
+    if not hasattr(state, "heaps"):
+        raise RummyError(
+            "a table is drawn from a position, as position('schmidt; table [6r 7r 8r]; turn A'), "
+            f"not from {type(state).__name__} {' '.join(repr(state).split()):.60}"
+        )
     unknown = set(options) - set(Options.__annotations__)
     if unknown:
         raise TypeError(f"no option {', '.join(sorted(unknown))}; the options are {', '.join(Options.__annotations__)}")
@@ -77,7 +83,7 @@ def picture_of_cards(cards: Sequence[Card], indices: str = "AJQK") -> Picture:
     176.0
     """
     suits = next((card.suits for card in cards if card.suits), "rygb")
-    faces = [Face(str(card), suits, indices) for card in cards]
+    faces = [Face(str(card), suits, indices, suits_open=_suits_open(card, cards, suits)) for card in cards]
     width, height = faces[0].size
     pitch = width - 29 if suits == FRENCH else width + 3
     groups = [
@@ -136,7 +142,7 @@ class _Composer:
         opened = state.opened.get(seat)
         return paint.Signs(
             seat,
-            f"{words['hand']}  {count}" if seat == self.main else count,
+            f"{words['hand' if self.suits == FRENCH else 'rack']}  {count}" if seat == self.main else count,
             words["turn"] if turn else words["over"] if over else "",
             turn,
             opened,
@@ -192,7 +198,8 @@ class _Composer:
         picked = self.options.get("selected", ())
         for at, (card, place) in enumerate(zip(lying, zone.spots, strict=False)):
             name = given[at] if given else names.next(card, zone.name)
-            face = Face(BACK if card is None else str(card), self.suits, self.letters, small)
+            word, fits = (BACK, "") if card is None else (str(card), _suits_open(card, lying, self.suits))
+            face = Face(word, self.suits, self.letters, small, fits)
             halo, spot = paint.picked_up(face, place) if name in picked else ((), place)
             yield Group(name, "card", halo, face, spot, gid)
 
@@ -212,6 +219,15 @@ def _shown(state: Drawable, seat: str | None, below: str | None) -> tuple[str | 
     if state.seat in hands and (state.seat in seen or not seen or not hands[state.seat]):
         return state.seat, hands
     return next(iter(seen or hands), None), hands
+
+
+def _suits_open(card: Card, lying: Cards, suits: str) -> str:
+    """The suits that a joker of an open suit may stand for beside these cards; empty where they say nothing of it."""
+    if not card.joker or card.bare or card.suit:
+        return ""
+    there = {other.suit for other in lying if other is not None and other.rank == card.rank}
+    missing = "".join(suit for suit in suits if suit not in there)
+    return "" if missing == suits else missing
 
 
 def _known(cards: Cards) -> bool:

@@ -8,9 +8,11 @@ import pytest
 
 import rummy_lab as rl
 from rummy_lab.core.cards import Card
+from rummy_lab.core.melds import Meld
 from rummy_lab.draw import Face, face_svg, picture_of, picture_of_cards, picture_svg, table_svg
 from rummy_lab.draw.captions import CAPTIONS, LETTERS, letters
 from rummy_lab.draw.faces import face_marks, rank_text
+from rummy_lab.draw.picture import _Composer
 from rummy_lab.draw.shapes import fit, lettering, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -269,6 +271,49 @@ def test_cards_by_themselves():
         "card-2",
     ]
     assert picture_of_cards([Card.parse("*")]).faces == (Face("*", "rygb"),)
+
+
+@pytest.mark.parametrize(
+    ("meld", "open_suits"),
+    [
+        ("[8r 8g *8?]", ["yb"]),
+        ("[8r 8g 8b *8?]", ["y"]),
+        ("[8r *8? *8?]", ["ygb", "ygb"]),
+        ("[10c 10s *10?]", ["dh"]),
+        ("[8r 8g *8b]", []),
+    ],
+)
+def test_a_joker_of_an_open_suit_shows_the_suits_that_its_meld_lacks(meld, open_suits, table):
+    slots = Meld.parse(meld).slots
+    rules = rl.RUMMY40 if "10c" in meld else rl.SCHMIDT
+    for faces in (picture_of_cards(slots).faces, picture_of(table(rules, [meld]), {}).faces):
+        assert [face.suits_open for face in faces if face.suits_open] == open_suits[:1]
+    known = [face for face in picture_of_cards(slots).faces if face.suits_open]
+    whole = [face._replace(suits_open="") for face in known]
+    assert all(one.id != other.id for one, other in zip(known, whole, strict=True))
+    assert [len(face_marks(other)) - len(face_marks(one)) for one, other in zip(known, whole, strict=True)] == [
+        4 - len(face.suits_open) for face in known
+    ]
+
+
+def test_a_joker_of_an_open_suit_by_itself_shows_all_suits():
+    assert picture_of_cards([Card.parse("*8?")]).faces[0].suits_open == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "rack", "hand"), [("en", "rack", "hand"), ("de", "Brett", "Hand"), ("nl", "plankje", "hand")]
+)
+def test_numbered_cards_stand_on_a_rack_and_playing_cards_are_held_in_a_hand(lang, rack, hand, schmidt, rummy40):
+    for state, word in ((schmidt, rack), (rummy40, hand)):
+        composer = _Composer(state, {"lang": lang})
+        assert composer.signs[composer.main].title.split() == [word, str(len(state.hands[composer.main]))]
+
+
+@pytest.mark.parametrize("nothing", ["x", None, 3, rl.SCHMIDT, rl.deal])
+def test_what_is_no_position_is_refused_in_one_sentence(nothing):
+    with pytest.raises(rl.RummyError, match=r"^a table is drawn from a position, as .*, not from ") as refused:
+        rl.draw_table(nothing)
+    assert "\n" not in str(refused.value)
 
 
 def test_anything_with_the_right_attributes_can_be_drawn(table):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rummy_lab.batch import schema
 from rummy_lab.batch.table import play_from
@@ -46,6 +46,13 @@ class Plan:
         return play_from(dealt(rules, len(bots), self.seed, deal), bots, watch)
 
 
+class Forfeit(NamedTuple):
+    """A deal that ended because a bot failed: the bot's place in `players`, and what it did."""
+
+    entry: int
+    reason: str
+
+
 @dataclass(slots=True)
 class Tables:
     """The rows of the frames as they come in, sorted by deal, rotation, rules, seat."""
@@ -53,6 +60,7 @@ class Tables:
     player: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])
     deal: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])
     turn: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])
+    forfeits: list[Forfeit] = field(default_factory=list[Forfeit])
 
 
 class Run:
@@ -144,6 +152,8 @@ class Run:
         return len(self._tables.deal)
 
     def __repr__(self) -> str:
+        lost = len(self._tables.forfeits)
+        forfeits = f", {lost} forfeit{'s' * (lost > 1)}" if lost else ""
         state = "" if self.complete else ", not complete"
         rules = ", ".join(rules.name for rules in self._plan.rules)
-        return f"<Run of {len(self)} deals of {rules}{state}>"
+        return f"<Run of {len(self)} deals of {rules}{forfeits}{state}>"

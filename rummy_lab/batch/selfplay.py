@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -9,11 +10,12 @@ from typing import Any
 from rummy_lab.batch.audit import audit as audit_record
 from rummy_lab.batch.audit import is_drawn
 from rummy_lab.batch.facts import Ledger, deal_row, player_rows
-from rummy_lab.batch.run import Plan, Run, Tables
+from rummy_lab.batch.run import Forfeit, Plan, Run, Tables
 from rummy_lab.batch.table import Player, rules_of, seated
 from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.violations import SEATS
 
 Progress = Callable[[int, int], None]
 
@@ -50,6 +52,8 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     Returns:
         The run with its frames; after an interrupt what was finished, with `complete=False`.
 
+    A bot that raises or answers with an illegal turn forfeits the deal; one warning after the batch says so.
+
     Raises:
         RummyError: one sentence for an argument that cannot be.
         AuditFailed: a deal that its own record does not bear out.
@@ -71,7 +75,24 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
         except KeyboardInterrupt:
             # What is finished is worth keeping; the caller sees that it is not all.
             complete = False
+    if tables.forfeits:
+        warnings.warn(_told(plan, tables), stacklevel=2)
     return Run(plan, tables, turns=turns, complete=complete)
+
+
+def _told(plan: Plan, tables: Tables) -> str:
+    """One sentence on the bots that failed, each with the first thing it did wrong."""
+    failed: dict[int, list[str]] = {}
+    for entry, reason in tables.forfeits:
+        failed.setdefault(entry, []).append(reason)
+    deals, several = len(tables.deal), len(tables.forfeits) > 1
+    bots = [
+        f"bot {plan.bots[entry].name} ({f'players[{entry}]' if plan.rotate else f'seat {SEATS[entry]}'}) failed in "
+        f"{len(reasons)} of {deals} deal{'s' * (deals > 1)}: {reasons[0]}"
+        for entry, reasons in sorted(failed.items())
+    ]
+    ended = "the deals ended as forfeits" if several else "the deal ended as a forfeit"
+    return "; ".join((*bots, ended))
 
 
 def _refuse_what_is_to_come(*, until: object, executor: object, out: object, engine: str) -> None:
@@ -90,7 +111,7 @@ def _refuse_what_is_to_come(*, until: object, executor: object, out: object, eng
 def _plan(
     rules: RuleSet | str | Sequence[RuleSet | str], players: Sequence[Player], games: int, seed: int, *, rotate: bool
 ) -> Plan:
-    given = [rules] if isinstance(rules, RuleSet | str) else list(rules)
+    given = list(rules) if isinstance(rules, list | tuple) else [rules]
     known = tuple(rules_of(one) for one in given)
     if not known:
         raise RummyError("rules: the list is empty; name at least one rule set")
@@ -132,6 +153,9 @@ def _add(plan: Plan, tables: Tables, deal: int, rotation: int, rules: RuleSet, *
     row = (*head, *deal_row(record))
     tables.player += players
     tables.turn += [(*head, *one) for one in ledger.by_turn]
+    if record.forfeit:
+        seat, _, reason = record.forfeit.partition(": ")
+        tables.forfeits.append(Forfeit(plan.entries(rotation)[SEATS.index(seat)], reason))
     tables.deal.append(row)
 
 

@@ -29,7 +29,7 @@ class _Refused(Exception):
     """An answer that ends the deal; its text says why."""
 
 
-def rules_of(rules: RuleSet | str) -> RuleSet:
+def rules_of(rules: object) -> RuleSet:
     """The rule set, looked up where it is a name; raises RummyError."""
     if isinstance(rules, RuleSet):
         return rules
@@ -40,7 +40,7 @@ def rules_of(rules: RuleSet | str) -> RuleSet:
 
 def seated(players: Sequence[Player], rules: RuleSet) -> tuple[Bot, ...]:
     """The bots by seat; raises RummyError where the rules are for another number of players."""
-    if isinstance(players, str):
+    if isinstance(players, str) or not isinstance(players, Sequence):
         raise RummyError("players is a list, one bot or name a seat, as ['greedy', 'random']")
     least, most = rules.deal.seats
     if not least <= len(players) <= most:

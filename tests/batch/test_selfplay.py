@@ -1,6 +1,7 @@
 """Batches: frames in their schema, the same whatever the machine, complete or honest about it."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -191,10 +192,58 @@ def test_a_forfeit_is_a_row_like_any_other():
     def cheat(view, rng):
         return "end"
 
-    run = play("rummy40", [cheat, "greedy"], games=1, turns=True)
+    with pytest.warns(
+        UserWarning, match=r"bot cheat \(seat A\) failed in 1 of 1 deal: 'end' is not allowed: MUST_DRAW; "
+    ):
+        run = play("rummy40", [cheat, "greedy"], games=1, turns=True)
     assert run.by_deal.loc[0, ["winner", "end", "turns"]].tolist() == ["-", "forfeit", 1]
     assert run.by_player["score"].tolist() == [0, 0]
     assert "MUST_DRAW" in run.replay(0).forfeit
+
+
+def crashes(view, rng):
+    raise TypeError("no luck\nat all")
+
+
+def cheats(view, rng):
+    return "end"
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "said"),
+    [
+        (
+            ["greedy", crashes],
+            {"games": 3},
+            "bot crashes (seat B) failed in 3 of 3 deals: TypeError: no luck; the deals ended as forfeits",
+        ),
+        (
+            ["greedy", crashes],
+            {"games": 1},
+            "bot crashes (seat B) failed in 1 of 1 deal: TypeError: no luck; the deal ended as a forfeit",
+        ),
+        (
+            [cheats, crashes],
+            {"games": 1, "rotate": True},
+            (
+                "bot cheats (players[0]) failed in 1 of 2 deals: 'end' is not allowed: MUST_DRAW; "
+                "bot crashes (players[1]) failed in 1 of 2 deals: TypeError: no luck; "
+                "the deals ended as forfeits"
+            ),
+        ),
+    ],
+)
+def test_bots_that_fail_are_told_once_after_the_batch(players, options, said):
+    with pytest.warns(UserWarning, match=f"^{re.escape(said)}$") as warned:
+        run = play("rummy40", players, **options)
+    assert [one.filename for one in warned] == [__file__]
+    deals = len(run.by_deal)
+    assert (run.by_deal["end"] == "forfeit").all()
+    assert repr(run) == f"<Run of {deals} deals of rummy40, {deals} forfeit{'s' * (deals > 1)}>"
+
+
+def test_a_run_without_forfeits_says_nothing_of_them(sweep):
+    assert "forfeit" not in repr(sweep)
 
 
 def test_an_audit_that_fails_is_loud_and_shows_the_record(monkeypatch):
@@ -236,6 +285,10 @@ def test_what_is_not_there_yet_is_said_to_be_so(options):
         ({"rules": ["rummy40", "rummy40"]}, "rules: rummy40 stands twice"),
         ({"rules": ["rummy40", "schmidt"], "players": ["greedy"] * 5}, "schmidt is for 2 to 4 players"),
         ({"rules": "poker"}, "no rule set 'poker'"),
+        ({"rules": 3}, "3 is no rule set; give one, or its name"),
+        ({"rules": None}, "None is no rule set"),
+        ({"rules": ["rummy40", 3]}, "3 is no rule set"),
+        ({"rules": {"rummy40": 1}}, "{'rummy40': 1} is no rule set"),
         ({"engine": "warp"}, "engine: 'warp' is none"),
         ({"audit": 2}, "audit is a share"),
     ],
@@ -245,6 +298,23 @@ def test_what_cannot_be_is_refused_in_one_sentence(arguments, said):
         play(**arguments)
     assert str(refused.value).startswith(said)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("players", [3, None, "greedy", {"greedy"}])
+def test_players_that_are_no_list_are_refused_in_one_sentence(players):
+    for call in (
+        lambda: selfplay("rummy40", players, 1, progress=False),
+        lambda: rl.play_out("rummy40", players),
+        lambda: rl.play_match("rummy40", players),
+    ):
+        with pytest.raises(rl.RummyError, match="players is a list, one bot or name a seat"):
+            call()
+
+
+@pytest.mark.parametrize("rules", [3, None, b"rummy40", rl.GameViewer])
+def test_rules_that_are_none_are_refused_in_one_sentence(rules):
+    with pytest.raises(rl.RummyError, match="is no rule set; give one, or its name as 'schmidt'"):
+        rl.play_out(rules, ["greedy", "greedy"])
 
 
 def test_frames_and_deals_that_are_not_there(sweep):

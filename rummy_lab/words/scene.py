@@ -75,7 +75,8 @@ def describe(state: Scene, lang: str = "en") -> str:
     lines.append(words.text("scene", "table", melds=melds) if melds else words.text("scene", "table_empty"))
     if state.loose:
         lines.append(words.text("scene", "loose", cards=cards_text(words, state.loose)))
-    lines += [_hand(words, seat, hand, state.opened.get(seat, False)) for seat, hand in state.hands.items()]
+    high = state.rules.pack.ace == "high"
+    lines += [_hand(words, seat, hand, state.opened.get(seat, False), high) for seat, hand in state.hands.items()]
     if state.pile is not None and state.rules.has_pile:
         top = card_text(words, state.pile[-1]) if state.pile else ""
         lines.append(words.count(len(state.pile), "scene", "pile", count=len(state.pile), top=top))
@@ -85,7 +86,7 @@ def describe(state: Scene, lang: str = "en") -> str:
     return "\n".join(sentence(line) for line in lines)
 
 
-def _hand(words: Words, seat: str, hand: Sequence[Card | None] | None, opened: bool) -> str:
+def _hand(words: Words, seat: str, hand: Sequence[Card | None] | None, opened: bool, high: bool) -> str:
     told = {
         "player": words.text("caption", "player", seat=seat),
         "opened": words.text("scene", "opened_yes" if opened else "opened_no"),
@@ -96,7 +97,7 @@ def _hand(words: Words, seat: str, hand: Sequence[Card | None] | None, opened: b
         return words.text("scene", "hand_empty", **told)
     seen = [card for card in hand if card is not None]
     hidden = len(hand) - len(seen)
-    cards = hand_text(words, seen)
+    cards = hand_text(words, seen, high=high)
     if not hidden:
         return words.count(len(hand), "scene", "hand", count=len(hand), cards=cards, **told)
     if not seen:

@@ -6,14 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, cast
 
-from rummy_lab.core.cards import Card
+from rummy_lab.core.cards import FRENCH, Card, card_of
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.melds import Meld, Table
-from rummy_lab.core.moves import Move, Turn
+from rummy_lab.core.melds import FULL, Meld, Table
+from rummy_lab.core.moves import Discard, Lay, Layoff, Move, Pull, Turn
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.core.violations import SEATS
+from rummy_lab.core.violations import SEATS, Gap, NotTheJokersCard
 from rummy_lab.words.sources import only_game
-from rummy_lab.words.spoken import card_text, cards_text, meld_text, melds_text, reading_text, stand_in
+from rummy_lab.words.spoken import (
+    card_text,
+    cards_text,
+    meld_text,
+    melds_text,
+    moved_text,
+    reading_text,
+    run_text,
+    stand_in,
+)
 from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 
 teachable_order: Final[tuple[str, ...]] = (
@@ -69,15 +78,31 @@ def main_reason(violations: Iterable[Any]) -> Any:
 
 
 def _told(words: Words, x: object, path: tuple[str, str], rules: RuleSet | None, extra: dict[str, str]) -> str:
-    key = next((key for key in _keys(x, rules) if words.find(*path, key) is not None), "only")
-    return sentence(words.text(*path, key, **(_values(words, x) | extra)))
+    key = next((key for key in _keys(x, rules, words.pack) if words.find(*path, key) is not None), "only")
+    values = _values(words, x) | extra
+    if isinstance(x, Gap):
+        values["cards"] = run_text(words, x.cards, high=_ace_is_high(x.cards, rules))
+    elif isinstance(x, Lay | Layoff | Pull):
+        values["cards"] = moved_text(words, x.cards)
+    elif isinstance(x, Discard):
+        values["card"] = moved_text(words, [x.card])
+    return sentence(words.text(*path, key, **values))
+
+
+def _ace_is_high(cards: tuple[Card, ...], rules: RuleSet | None) -> bool:
+    """Whether an ace among these cards of a run is meant as the highest: as the game has it, or where it is near."""
+    ace = "high" if rules is None and any(card.suits == FRENCH for card in cards) else "low"
+    if rules is not None:
+        ace = rules.pack.ace
+    others = [card.rank for card in cards if card.rank > 1]
+    return ace == "high" or (ace == "both" and bool(others) and FULL + 1 - max(others) < min(others) - 1)
 
 
 def _fields(x: object) -> dict[str, Any]:
     return {entry.name: getattr(x, entry.name) for entry in fields(cast(Any, x))} if is_dataclass(x) else {}
 
 
-def _keys(x: object, rules: RuleSet | None) -> Iterator[str]:
+def _keys(x: object, rules: RuleSet | None, pack: str) -> Iterator[str]:
     """Which sentences fit, the most special first."""
     known = _fields(x)
     case = getattr(x, "case", None)
@@ -90,6 +115,13 @@ def _keys(x: object, rules: RuleSet | None) -> Iterator[str]:
     cards = known.get("cards", ())
     if "need" in known and len(cards) >= known["need"] and any(card.joker for card in cards):
         bases.insert(0, "enough")
+    if isinstance(x, Gap) and x.twice and (rules is None or rules.table.mode != "none"):
+        stand_ins = {card_of(card) for card in cards if card.joker and card.suit}
+        bases = ["twice_joker"] * (bool(x.heap) and not stand_ins.isdisjoint(cards)) + bases
+    if isinstance(x, NotTheJokersCard) and any(not joker.suit for joker in x.jokers):
+        # Without a rule set: French cards are those of Rummy 40.
+        both = pack == "french" if rules is None else rules.joker.set_release == "both"
+        bases = ["both"] * both + bases
     if known.get("heap") == 0:
         yield from (f"{base}_new" for base in bases)
         yield "new"
@@ -121,6 +153,8 @@ def _values(words: Words, x: object) -> dict[str, str]:
         elif isinstance(value, tuple) and name == "jokers":
             distinct = dict.fromkeys(stand_in(words, joker) for joker in cast("tuple[Card, ...]", value))
             values[f"{name}_for"] = words.join(distinct, "or")
+            several = dict.fromkeys(stand_in(words, joker, several=True) for joker in cast("tuple[Card, ...]", value))
+            values[f"{name}_all"] = words.join(several, "or")
     return values
 
 
@@ -142,7 +176,7 @@ def _row(words: Words, row: tuple[object, ...]) -> str:
     if row and all(isinstance(part, Card) for part in row):
         return cards_text(words, cast("tuple[Card, ...]", row))
     if row and all(isinstance(part, Meld) for part in row):
-        return words.join((reading_text(words, meld) for meld in cast("tuple[Meld, ...]", row)), "or")
+        return "; ".join(reading_text(words, meld) for meld in cast("tuple[Meld, ...]", row))
     return words.join(_value(words, part) for part in row)
 
 

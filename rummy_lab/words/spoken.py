@@ -37,11 +37,15 @@ def card_text(words: Words, card: Card) -> str:
     return words.text("cards", "joker_in_set", ranks=words.text("cards", "plurals", _letter(card)))
 
 
-def stand_in(words: Words, joker: Card) -> str:
-    """What a joker stands for: `green 6`, or for a joker in a set its rank."""
+def stand_in(words: Words, joker: Card, *, several: bool = False) -> str:
+    """What a joker stands for: `green 6`, or for a joker in a set its rank; `several`: all that its set is missing."""
     if joker.bare or not joker.joker:
         return card_text(words, joker)
-    return _natural(words, card_of(joker)) if joker.suit else words.text("cards", "open_suit", rank=_rank(words, joker))
+    if joker.suit:
+        return _natural(words, card_of(joker))
+    if several:
+        return words.text("cards", "open_suits", ranks=words.text("cards", "plurals", _letter(joker)))
+    return words.text("cards", "open_suit", rank=_rank(words, joker))
 
 
 def reading_text(words: Words, meld: Meld) -> str:
@@ -91,14 +95,46 @@ def cards_text(words: Words, cards: Iterable[Card], last: str = "and") -> str:
     return row_text(words, [card for card in given if not card.joker] + [card for card in given if card.joker], last)
 
 
+def moved_text(words: Words, cards: Iterable[Card]) -> str:
+    """Cards that a player moves, jokers last and with an article: `red 4, 5 and a joker (as red 6)`.
+
+    The first of them goes without, for the sentence has one there.
+    """
+    given = list(cards)
+    naturals, jokers = [card for card in given if not card.joker], [card for card in given if card.joker]
+    if not jokers:
+        return row_text(words, naturals)
+    told = [row_text(words, naturals, "comma")] if naturals else []
+    alike = [joker for joker in jokers if not joker.suit]
+    if len(alike) > 1:
+        told.append(words.text("cards", "moved_many", count=len(alike)))
+        jokers = [joker for joker in jokers if joker.suit]
+    for joker in jokers:
+        key = "moved" if told else "moved_first"
+        told.append(words.text("cards", f"{key}_as" if joker.suit else key, card=stand_in(words, joker)))
+    return words.join(told)
+
+
+def run_text(words: Words, cards: Iterable[Card], *, high: bool) -> str:
+    """The cards of a run from its lowest to its highest, a joker where the card lies that it stands for.
+
+    `high`: whether an ace comes last.
+    """
+    row = sorted(cards, key=lambda card: (card.bare, high and card.rank == 1, card.rank, not card.joker))
+    # No "and" after a joker: nobody shall hear the next card as what it stands for, too.
+    return row_text(words, row, "comma" if any(card.joker and card.suit for card in row) else "and")
+
+
 def meld_text(words: Words, meld: Meld) -> str:
     """The cards of a meld in their order: `red 6, 7, 8`."""
     return row_text(words, meld.slots, "comma")
 
 
-def hand_text(words: Words, cards: Iterable[Card]) -> str:
-    """The cards of a hand, sorted: `red 4, 5, 6, blue 2, 2, joker`."""
-    return row_text(words, sort_cards(cards), "comma")
+def hand_text(words: Words, cards: Iterable[Card], *, high: bool = False) -> str:
+    """The cards of a hand, sorted, suit by suit: `red 4, 5, 6; blue 2, 2; joker`; `high`: aces come last."""
+    suits = groupby(sort_cards(cards), key=lambda card: "*" if card.joker else card.suit)
+    rows = [sorted(group, key=lambda card: high and card.rank == 1) for _, group in suits]
+    return "; ".join(row_text(words, row, "comma") for row in rows)
 
 
 def melds_text(words: Words, heaps: Mapping[int, Meld]) -> str:

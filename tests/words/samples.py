@@ -23,7 +23,7 @@ def choices(kind, name, faces):
     if name == "readings":
         return [(), (Meld.parse(faces["meld"]), Meld.parse("[*3r 4r 5r]"))]
     if name in {"cards", "missing"}:
-        return [(), row[:1], row[:2], row, (*row[:2], Card(faces["joker"]))] if name == "cards" else [row[:2]]
+        return [(), row[:1], row[:2], row, (*row[:2], Card(faces["joker"]))] if name == "cards" else [row[:2], row]
     if name == "waiting_for":
         return [(), ("B",), ("B", "C")]
     if name in {"seat", "turn_of"}:

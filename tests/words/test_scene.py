@@ -27,7 +27,7 @@ def test_a_position_of_schmidt_rummy():
     assert describe(scene(table="[6r 7r 8r] [8r 8y *8?]")).splitlines() == [
         "Schmidt Rummy, round 1.",
         "On the table: meld 1: red 6, 7, 8; meld 2: red 8, yellow 8, joker.",
-        "Player A, opened, rack with 6 cards: red 4, 5, 6, blue 2, 2, joker.",
+        "Player A, opened, rack with 6 cards: red 4, 5, 6; blue 2, 2; joker.",
         "Player B, not opened, rack with 9 hidden cards.",
         "Stock: 40 cards.",
         "It is the turn of player A.",
@@ -59,7 +59,10 @@ def test_a_position_of_rummy_40_in_the_three_languages():
         "It is the turn of player B, who has taken a card from the discard pile.",
     ]
     assert describe(state, "de").splitlines()[3] == "Spieler A, herausgekommen, 1 Karte auf der Hand: Herz-Dame."
-    assert describe(state, "nl").splitlines()[3] == "Speler A, heeft de eerste uitleg gedaan, 1 kaart in de hand: hartenvrouw."
+    assert (
+        describe(state, "nl").splitlines()[3]
+        == "Speler A, heeft de eerste uitleg gedaan, 1 kaart in de hand: hartenvrouw."
+    )
 
 
 @pytest.mark.parametrize("lang", languages)

@@ -14,15 +14,19 @@ from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.violations import (
     VIOLATIONS,
     CardMissing,
+    Gap,
     JokerMoved,
+    JokerUndeclared,
     MeldFixed,
     MixedColour,
+    NeedBothSuits,
     NoRackCard,
     NotInHand,
+    NotTheJokersCard,
     SetClosed,
     TooShort,
 )
-from rummy_lab.games import RUMMY40, SCHMIDT
+from rummy_lab.games import RUMMY40, RUMMY51, SCHMIDT
 from rummy_lab.words import explain, languages, main_reason, teachable_order
 from rummy_lab.words.texts import read_toml
 from words.samples import FRENCH, NUMBERED, samples
@@ -64,7 +68,7 @@ def test_every_code_has_words_and_no_words_lack_a_code():
 
 def test_sentences_use_only_fields_that_the_code_has():
     for kind in VIOLATIONS:
-        known = {field.name for field in fields(kind)} | {"joker_for", "jokers_for"}
+        known = {field.name for field in fields(kind)} | {"joker_for", "jokers_for", "jokers_all"}
         for sentence in read_toml("en")["violation"][kind.code].values():
             assert used_fields(sentence) <= known, kind.code
 
@@ -196,6 +200,51 @@ def test_a_table_of_one_meld_and_of_several():
     assert "Daarna liggen er combinatie 1" in explain(two, "nl", seat="B")
     assert "Danach liegt dort" in explain(one, "de")
     assert "Danach liegen dort" in explain(two, "de")
+
+
+def row(text):
+    return tuple(map(Card, text.split()))
+
+
+def test_a_gap_lists_the_cards_in_the_order_of_the_run():
+    assert "these cards: red 4, 6 and 9." in explain(Gap(cards=row("9r 4r 6r")))
+    assert "red 5, joker standing for red 6, red 8." in explain(Gap(cards=row("8r 5r *6r")))
+    assert "9, queen and ace of hearts." in explain(Gap(cards=row("Ah Qh 9h")), rules=RUMMY40)
+    assert "ace, 2 and 4 of hearts." in explain(Gap(cards=row("4h 2h Ah")), rules=RUMMY51)
+    assert "red 1, 3 and 13." in explain(Gap(cards=row("13r 1r 3r")), rules=SCHMIDT)
+
+
+def test_a_card_that_a_joker_stands_for_may_be_exchanged():
+    twice = Gap(heap=2, cards=row("5r *6r 7r 6r"), twice=True)
+    assert (
+        explain(twice, rules=SCHMIDT) == "In meld 2 the same card comes twice: red 5, joker standing for red 6,"
+        " red 6, 7. You can exchange the joker for it."
+    )
+    assert explain(twice, "de").endswith("Du kannst den Joker dagegen austauschen.")
+    assert explain(twice, "nl").endswith("Je kunt de joker ervoor omruilen.")
+    assert "exchange" not in explain(twice, rules=CLOSED)
+    assert "exchange" not in explain(Gap(cards=twice.cards, twice=True))
+    assert "red 5, 6, 6 and 7." in explain(Gap(heap=2, cards=row("5r 6r 7r 6r"), twice=True))
+
+
+def test_readings_of_a_joker_are_parted():
+    readings = (Meld.parse("[4r 5r *6r]"), Meld.parse("[*3r 4r 5r]"))
+    assert explain(JokerUndeclared(readings=readings)).endswith("you mean: red 6; red 3.")
+
+
+def test_jokers_of_sets_that_need_two_cards():
+    wrong = NotTheJokersCard(card=Card("9h"), heap=1, jokers=row("*10?"))
+    assert explain(wrong, rules=RUMMY40).endswith("You need two of its missing cards: tens in missing suits.")
+    assert explain(wrong) == explain(wrong, rules=RUMMY40)
+    assert explain(wrong, rules=RUMMY40.vary(joker__set_release="either")).endswith(": 10 in a missing suit.")
+    assert "Zehnen in fehlenden Farben" in explain(wrong, "de")
+    assert "10 of hearts" in explain(NotTheJokersCard(card=Card("9h"), heap=1, jokers=row("*10h")), rules=RUMMY40)
+    two = NeedBothSuits(heap=1, missing=row("10h 10s"))
+    three = NeedBothSuits(heap=1, missing=row("10c 10h 10s"), count=2)
+    assert "Add these in the same turn: 10 of hearts and 10 of spades." in explain(two)
+    assert "Add two of these in the same turn: " in explain(three)
+    assert "Lege im selben Zug zwei von diesen dazu: " in explain(three, "de")
+    assert "Leg er in dezelfde beurt twee van deze bij: " in explain(three, "nl")
 
 
 def test_a_new_event_needs_words_only():

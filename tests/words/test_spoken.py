@@ -4,6 +4,7 @@ import pytest
 
 from rummy_lab.core.cards import Card
 from rummy_lab.core.melds import Meld
+from rummy_lab.core.moves import Move
 from rummy_lab.words import explain
 from rummy_lab.words.spoken import cards_text, hand_text
 from rummy_lab.words.texts import words_of
@@ -59,8 +60,33 @@ def test_rows_name_a_suit_once_and_jokers_last():
     assert cards_text(words, [*hearts, Card("9s")]) == "hearts 2, 3, 4, 5, 6, 7, 8 and 9 of spades"
     assert (
         hand_text(words, [Card(text) for text in ("2b", "*", "6r", "4r", "2b", "5r")])
-        == "red 4, 5, 6, blue 2, 2, joker"
+        == "red 4, 5, 6; blue 2, 2; joker"
     )
+
+
+def test_hands_part_the_suits_and_put_a_high_ace_last():
+    cards = [Card(text) for text in ("Ah", "Kh", "3h", "As", "5c", "*")]
+    assert hand_text(words_of("en"), cards, high=True) == "5 of clubs; 3, king, ace of hearts; ace of spades; joker"
+    assert hand_text(words_of("nl"), cards) == "klaver 5; hartenaas, 3, heer; schoppenaas; joker"
+
+
+@pytest.mark.parametrize(
+    ("move", "en", "de", "nl"),
+    [
+        ("meld 3b 4b *5b", "Lay the blue 3, 4 and a joker (as blue 5) as a new meld.",
+         "Lege als neue Kombination aus: Blau 3, 4 und einen Joker (als Blau 5).",
+         "Leg de blauwe 3, 4 en een joker (als blauwe 5) neer als nieuwe combinatie."),
+        ("meld 8c *8? *8?", "Lay the 8 of clubs and 2 jokers as a new meld.",
+         "Lege als neue Kombination aus: Kreuz 8 und 2 Joker.",
+         "Leg de klaver 8 en 2 jokers neer als nieuwe combinatie."),
+        ("layoff *5b>1", "Lay the joker (as blue 5) off on meld 1.",
+         "Lege einen Joker (als Blau 5) an Kombination 1 an.",
+         "Leg de joker (als blauwe 5) aan bij combinatie 1."),
+        ("discard *", "Discard the joker.", "Wirf einen Joker ab.", "Leg de joker weg."),
+    ],
+)  # fmt: skip
+def test_jokers_that_are_moved(move, en, de, nl):
+    assert [explain(Move.parse(move), lang) for lang in ("en", "de", "nl")] == [en, de, nl]
 
 
 def test_lists_are_joined_as_the_language_does():

@@ -67,13 +67,14 @@ def only_game(code: str) -> RuleSet | None:
 
 
 @overload
-def place(x: Violation, rules: RuleSet | str) -> Place: ...
+def place(x: Violation, rules: RuleSet | str, *, after_take: bool = False) -> Place: ...
 @overload
-def place(x: Move | str, rules: RuleSet | str) -> Place | None: ...
-def place(x: Violation | Move | str, rules: RuleSet | str) -> Place | None:
+def place(x: Move | str, rules: RuleSet | str, *, after_take: bool = False) -> Place | None: ...
+def place(x: Violation | Move | str, rules: RuleSet | str, *, after_take: bool = False) -> Place | None:
     """Where the rule behind a violation stands, or the one that allows a legal move; for the game the rules come from.
 
-    The end of a turn and a pass have no place: None.
+    The end of a turn and a pass have no place: None. `after_take`: the pile's top card was taken this turn;
+    only then the document of Rummy 40 itself asks for the points of an opening.
 
     >>> from rummy_lab.core.violations import CardMissing, SetClosed
     >>> str(place(CardMissing(cards=()), SCHMIDT)), str(place(SetClosed(heap=1), RUMMY40))
@@ -84,6 +85,8 @@ def place(x: Violation | Move | str, rules: RuleSet | str) -> Place | None:
     rules = RuleSet.of(rules)
     if isinstance(x, Violation):
         table, keys = "places", (f"{x.code}.{x.case}", x.code)
+        if after_take:
+            keys = (f"{x.code}.after_take", *keys)
     else:
         move = Move.parse(x) if isinstance(x, str) else x
         table, keys = "moves", (f"{move.verb}.{_case(move, rules)}", move.verb)

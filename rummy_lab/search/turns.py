@@ -15,7 +15,7 @@ from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import turn_hand
 from rummy_lab.search.building import cases
-from rummy_lab.search.packing import additions, joker_cards
+from rummy_lab.search.growing import additions, joker_cards
 from rummy_lab.search.rearranging import in_order
 
 Exists = Callable[[State], bool]

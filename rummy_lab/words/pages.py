@@ -40,7 +40,7 @@ def rules_page(rules: RuleSet | str, lang: str = "en") -> str:
     for part in PARTS:
         shown = [field for field in field_specs() if field.startswith(f"{part}.") and has_effect(rules, field)]
         if shown:
-            told = [field_text(rules, field, lang) for field in shown]
+            told = [text for field in shown for text in (*general(rules, field, lang), field_text(rules, field, lang))]
             lines += [f"## {words.text('headings', part)}", _bullets(told)]
     return "\n\n".join(lines) + "\n"
 
@@ -72,6 +72,40 @@ def field_text(rules: RuleSet, field: str, lang: str = "en") -> str:
         if words.find("rules", part, name, key) is not None:
             return sentence(words.text("rules", part, name, key, **_values(words, field, value)))
     raise RummyError(f"there are no words for {field}={write_value(value)} in {lang!r}")
+
+
+def general(rules: RuleSet, field: str, lang: str = "en") -> tuple[str, ...]:
+    """What belongs before the sentence of a field and no field of its own says, where it holds under these rules.
+
+    >>> general(RuleSet.parse("schmidt"), "deal.hand")
+    ('Whoever is the first to get rid of all cards wins.',)
+    """
+    words = words_of(lang, pack_of(rules))
+    before = {
+        "pack.ace": (_values_key(rules),),
+        "deal.hand": ("aim",),
+        "deal.seats": ("stock_pile" if rules.has_pile else "stock",),
+        "melds.max_jokers": ("joker",),
+        "turn.draws": ("draw_one" if rules.has_pile and rules.turn.draws == 1 else "",),
+        "joker.freed": (
+            "run_joker" if rules.table.mode == "build" or rules.joker.anchor != "free" else "",
+            "two_jokers" if _two_free_one(rules) else "",
+        ),
+    }
+    return tuple(sentence(words.text("general", key)) for key in before.get(field, ()) if key)
+
+
+def _values_key(rules: RuleSet) -> str:
+    if rules.pack.suits != FRENCH:
+        return "values_numbered"
+    return f"values_{rules.pack.ace}" if rules.pack.ranks == max(LETTERS) else ""
+
+
+def _two_free_one(rules: RuleSet) -> bool:
+    """Whether a set of three may hold two jokers and two cards free one of them (R-25)."""
+    jokers, melds = rules.joker, rules.melds
+    possible = rules.pack.jokers > 1 and melds.max_jokers in (None, 2) and {3, 4} <= set(melds.set_sizes)
+    return possible and jokers.set_release == "both" and jokers.closed_set == "locked"
 
 
 def _keys(value: Value, pack: str) -> list[str]:

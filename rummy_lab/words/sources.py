@@ -84,9 +84,8 @@ def place(x: Violation | Move | str, rules: RuleSet | str, *, after_take: bool =
     """
     rules = RuleSet.of(rules)
     if isinstance(x, Violation):
-        table, keys = "places", (f"{x.code}.{x.case}", x.code)
-        if after_take:
-            keys = (f"{x.code}.after_take", *keys)
+        taken = (f"{x.code}.after_take",) if after_take else ()
+        table, keys = "places", (*taken, f"{x.code}.{x.case}", x.code)
     else:
         move = Move.parse(x) if isinstance(x, str) else x
         table, keys = "moves", (f"{move.verb}.{_case(move, rules)}", move.verb)

@@ -10,7 +10,7 @@ from rummy_lab.core.errors import RuleSetError, RummyError
 from rummy_lab.core.rules import PARTS, RuleSet, field_specs
 from rummy_lab.games import RUMMY40, RUMMY51, SCHMIDT, presets
 from rummy_lab.words import languages, rules_page
-from rummy_lab.words.pages import differences, field_text, game_name, has_effect
+from rummy_lab.words.pages import differences, field_text, game_name, general, has_effect
 from rummy_lab.words.texts import read_toml
 
 PAIRS = {"deal.seats": [(2, 2), (2, 4), (3, 8)], "scoring.settlement": [(1, 2), (3, 3)]}
@@ -68,6 +68,7 @@ def test_the_languages_tell_the_same_fields_with_the_same_values():
     ]
     assert trees[0] == trees[1] == trees[2]
     assert {f"{part}.{name}" for part, name in trees[0]} == set(field_specs())
+    assert set(read_toml("en")["general"]) == set(read_toml("de")["general"]) == set(read_toml("nl")["general"])
     assert all(set(read_toml(lang)["headings"]) == set(PARTS) for lang in languages)
 
 
@@ -112,6 +113,33 @@ def test_fields_without_effect_are_left_out():
     assert "Jokers on the table" not in rules_page(SCHMIDT.vary(table__mode="none"))
 
 
+def test_what_no_field_says_is_told_where_it_holds():
+    page = rules_page(RUMMY40, "nl")
+    for text in (
+        "2 tot en met 10 zijn hun getal waard, boer, vrouw en heer 10, het aas 11.",
+        "Een joker mag elke ontbrekende kaart vervangen en is evenveel waard als die kaart.",
+        "Een joker in een run komt vrij met precies de kaart waar hij voor staat.",
+        "Je trekt één kaart: de bovenste van de stapel of de bovenste van de aflegstapel.",
+        "De overige kaarten vormen de stapel; één kaart ligt open ernaast en begint de aflegstapel.",
+    ):
+        assert f"- {text}\n" in page
+    assert "twee jokers in een set van drie, dan maken twee ontbrekende kaarten er één vrij; de andere blijft" in page
+    schmidt = rules_page(SCHMIDT, "de")
+    for text in (
+        "Wer zuerst alle Karten los ist, gewinnt.",
+        "Ein Joker darf jede fehlende Karte ersetzen und ist so viel wert wie sie.",
+        "Einen Joker in einer Reihe befreit genau die Karte, für die er steht.",
+        "Die übrigen Karten bilden den Stapel.",
+    ):
+        assert f"- {text}\n" in schmidt
+    assert "the ace 11, but only 1 before a 2." in rules_page(RUMMY51)
+    assert "the ace 1." in rules_page(RUMMY40.vary(pack__ace="low"))
+    assert "two missing cards free one" not in rules_page(RUMMY40.vary(melds__max_jokers=1))
+    assert "two missing cards free one" not in rules_page(RUMMY40.vary(joker__set_release="either"))
+    assert "joker in a run is freed" not in rules_page(SCHMIDT.vary(joker__anchor="free"))
+    assert "joker in a run is freed" not in rules_page(RUMMY40.vary(table__mode="none"))
+
+
 def test_names_of_games_and_unknown_languages():
     assert {game_name(rules) for rules in presets()} == set(read_toml("en")["games"].values())
     with pytest.raises(RummyError, match="there is no language 'xx'"):
@@ -140,7 +168,8 @@ def test_pages_of_drawn_variants(rules, lang):
     assert "{" not in page
     assert "None" not in page
     told = [line for line in page.splitlines() if line.startswith("- ")]
-    assert all(line.endswith(".") and line[2].isupper() for line in told)
+    assert all(line.endswith(".") and (line[2].isupper() or line[2].isdigit()) for line in told)
     body = page[page.index("## ") :]
     listed = [line for line in body.splitlines() if line.startswith("- ")]
-    assert len(listed) == sum(has_effect(rules, field) for field in field_specs())
+    shown = [field for field in field_specs() if has_effect(rules, field)]
+    assert len(listed) == len(shown) + sum(len(general(rules, field, lang)) for field in shown)

@@ -9,7 +9,7 @@ from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.search.hints import Hint, find_hint
 from rummy_lab.words import explain
-from rummy_lab.words.spoken import cards_text
+from rummy_lab.words.spoken import cards_text, moved_text
 from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 
 _KEYS: Final = {1: "kind", 2: "place"}
@@ -36,7 +36,7 @@ def hint(state: State | View, strength: int = 1, lang: str = "en") -> str:
 
 def _told(words: Words, found: Hint, key: str) -> str:
     values = {
-        "cards": cards_text(words, found.cards),
+        "cards": (moved_text if found.code in ("open", "meld") else cards_text)(words, found.cards),
         "heap": found.heaps[0] if found.heaps else "",
         "heaps": words.join(map(str, found.heaps)),
         "need": found.need,

@@ -135,6 +135,13 @@ def test_the_end_of_a_turn_names_the_discard_and_the_win():
     assert hint(empty, 1, "de") == "Das war die letzte: Beende deinen Zug, und du gewinnst!"
 
 
+def test_a_joker_of_a_meld_to_lay():
+    here = position("schmidt; table [6r 7r 8r]; hand A+ 1b 2b * 9g; stock ??x9; turn A")
+    assert hint(here, 2) == "Part of your new meld: the blue 1, 2 and a joker (as blue 3)."
+    assert hint(here, 2, "de") == "Nimm für deine neue Kombination: Blau 1, 2 und einen Joker (als Blau 3)."
+    assert hint(here, 2, "nl") == "Je nieuwe combinatie bestaat uit de blauwe 1, 2 en een joker (als blauwe 3)."
+
+
 def test_the_discard_is_a_card_without_a_partner():
     here = position("rummy40; hand A Kc Kd 9h 10h 8s *; pile 2d; stock ??x9; turn A drew")
     assert str(find_hint(here).turn) == "discard 8s"

@@ -67,10 +67,10 @@ def only_game(code: str) -> RuleSet | None:
 
 
 @overload
-def place(x: Violation, rules: RuleSet | str, *, after_take: bool = False) -> Place: ...
+def place(violation: Violation, rules: RuleSet | str, *, after_take: bool = False) -> Place: ...
 @overload
-def place(x: Move | str, rules: RuleSet | str, *, after_take: bool = False) -> Place | None: ...
-def place(x: Violation | Move | str, rules: RuleSet | str, *, after_take: bool = False) -> Place | None:
+def place(violation: Move | str, rules: RuleSet | str, *, after_take: bool = False) -> Place | None: ...
+def place(violation: Violation | Move | str, rules: RuleSet | str, *, after_take: bool = False) -> Place | None:
     """Where the rule behind a violation stands, or the one that allows a legal move; for the game the rules come from.
 
     The end of a turn and a pass have no place: None. `after_take`: the pile's top card was taken this turn;
@@ -83,11 +83,11 @@ def place(x: Violation | Move | str, rules: RuleSet | str, *, after_take: bool =
     ('Schmidt p. 13, Continuing the combinations', None)
     """
     rules = RuleSet.of(rules)
-    if isinstance(x, Violation):
-        taken = (f"{x.code}.after_take",) if after_take else ()
-        table, keys = "places", (*taken, f"{x.code}.{x.case}", x.code)
+    if isinstance(violation, Violation):
+        taken = (f"{violation.code}.after_take",) if after_take else ()
+        table, keys = "places", (*taken, f"{violation.code}.{violation.case}", violation.code)
     else:
-        move = Move.parse(x) if isinstance(x, str) else x
+        move = Move.parse(violation) if isinstance(violation, str) else violation
         table, keys = "moves", (f"{move.verb}.{_case(move, rules)}", move.verb)
     document = parent(rules)
     entries: dict[str, Entry] = read_toml("places")[table][document.preset]

@@ -29,11 +29,16 @@ class Case:
 
 
 def built_turns(state: State, objective: Objective, nodes: int | None) -> Iterator[tuple[Turn, bool]]:
-    """The best turn of every case of swaps and discards; the dearest discard of equal ones comes first."""
+    """The best turn of every case of swaps and discards; the dearest discard of equal ones comes first.
+
+    Not proved: turns that open, free a joker and add it to a meld which the opening needs without it.
+    """
     del nodes
-    for case in cases(state):
+    choices = list(cases(state))
+    proved = was_opened(state) or len(choices) == 1
+    for case in choices:
         for turn in _turns_of(state, case, objective):
-            yield turn, True
+            yield turn, proved
 
 
 def _as_opened(state: State) -> State:

@@ -1,0 +1,120 @@
+"""All legal turns, openings and discards, compared with every way to put moves of `steps` together."""
+
+import pytest
+
+import rummy_lab as rl
+
+POSITIONS = [
+    "schmidt; table [5r *6r 7r] [9y 9g 9b]; hand A+ 6r 8r 1g; hand B 2b; stock ??x9; turn A",
+    "schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b; hand B 2b; stock ??x9; turn A",
+    "schmidt; table [6r 7r 8r]; hand A 10r 11r 12r 9r; hand B 2b; stock ??x9; turn A",
+    "rummikub; table [5r *6r 7r] [9y 9g 9b]; hand A+ 8r 9r; hand B 2b; stock ??x9; turn A",
+    "rummy40; table [10h 10s *10?]; hand A+ 10d 10c 5h 6h 9c; hand B 2c; pile 4c; stock ??x40; turn A drew",
+    "rummy40; table [5h *6h 7h]; hand A 6h Qc Kc Ac 9s 9d 9h 2c; hand B 2c; pile 8h; stock ??x40; turn A drew",
+    "rummy40; table [8c 8d 8h]; hand A+ 8s * 3c; hand B 2c; pile 8h; stock ??x40; turn A took 8s",
+    "kalooki_uk; table [5h *6h 7h]; hand A+ 6h 9s 9d 2c; hand B 2c; pile 8h; stock ??x40; turn A drew",
+]
+
+# Where heaps may be pulled apart in any order, only small tables can be gone through to the end.
+SMALL = [
+    "schmidt; table [5r *6r 7r]; hand A+ 6r 8r; hand B 2b; stock ??x9; turn A",
+    "schmidt; table [8r 8y *8?]; hand A+ 8g; hand B 2b; stock ??x9; turn A",
+    "rummikub; table [5r *6r 7r]; hand A+ 8r; hand B 2b; stock ??x9; turn A",
+    *(text.replace("[5h *6h 7h]; hand A 6h", "[5h 6h 7h]; hand A 6c") for text in POSITIONS if "pile" in text),
+]
+
+
+def result(state, after, move):
+    """What makes a turn different from others; at the end of a turn the melds close up."""
+    del state
+    return (*sorted(map(str, after.table)), str(move))
+
+
+def every_turn(state):
+    """The results of all turns that moves of `steps` make, by depth first over all states within the turn."""
+    found, seen, waiting = set(), set(), [state]
+    while waiting:
+        here = waiting.pop()
+        for move in rl.steps(here):
+            after = rl.play(here, move)
+            if after.base.turns != here.base.turns or after.over is not None:
+                if move.verb in ("draw", "take", "pass"):
+                    found.add((str(move),))
+                else:
+                    found.add(result(here, after, move))
+            elif move.verb not in ("draw", "take") and after.key not in seen:
+                seen.add(after.key)
+                waiting.append(after)
+    return found
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_the_turns_are_those_that_steps_make_each_once(text):
+    state = rl.position(text)
+    turns = list(rl.turns(state))
+    assert all(not rl.check(state, turn) for turn in turns)
+    results = [
+        (str(turn),) if turn[-1].verb in ("draw", "take", "pass") else result(state, rl.play(state, turn), turn[-1])
+        for turn in turns
+    ]
+    assert len(results) == len(set(results))
+    assert set(results) == every_turn(state)
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_no_turn_lays_more_than_the_best(text):
+    state = rl.position(text)
+    best = rl.best_turn(state)
+    most = max(
+        len(state.hands["A"]) - len(rl.play(state, turn).hands["A"]) - (turn[-1].verb == "discard")
+        for turn in rl.turns(state)
+        if turn[-1].verb not in ("draw", "take", "pass")
+    )
+    assert most == best.cards_laid
+
+
+def test_a_limit_is_kept_and_turns_come_lazily():
+    state = rl.position(POSITIONS[1])
+    assert [str(turn) for turn in rl.turns(state, 1)] == ["draw"]
+    assert len(list(rl.turns(state, 3))) == 3
+    assert str(next(rl.turns(state))) == "draw"
+
+
+@pytest.mark.parametrize(
+    ("text", "opens"),
+    [
+        ("schmidt; hand A 9r 9y 9g; turn A", False),
+        ("schmidt; hand A 10r 10y 10g; turn A", True),
+        ("schmidt; hand A 9r 10r *; turn A", True),
+        ("schmidt; hand A+ 10r 10y 10g; turn A", False),
+        ("rummy40; hand A 10h Jh Qh Kh 2c; pile 4c; turn A drew", True),
+        ("rummy40; hand A 10h Jh Qh Kh; pile 4c; turn A drew", False),
+        ("rummy40; hand A 10h Jh * 9c 9d 9s 2c; pile 4c; turn A drew", True),
+        ("rummy40; hand A 10h Jh Qh 2c; pile 4c Kh; turn A", True),
+        ("rummy40; hand A 10h Jh Qh 2c; pile Kh 4c; turn A", False),
+    ],
+)
+def test_can_open(text, opens):
+    state = rl.position(text)
+    assert rl.can_open(state) is opens
+    assert rl.can_open(rl.view(state, "A")) is opens
+    best = rl.best_opening(state)
+    assert (best is not None) is opens
+    if best is not None:
+        assert rl.play(state, best.turn).opened["A"]
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("rummy40; hand A 4h 5h 6h Kc 2d; pile 3s; turn A drew", "Kc"),
+        ("rummy40; hand A Qh Kh Ah 2d; pile 3s; turn A drew", "2d"),
+        ("rummy40; hand A 4h 5h 6h Kc 2d; pile 3s; turn A took Kc", "2d"),
+        ("rummy40; hand A 4h 5h 6h; pile 3s; turn A drew", "6h"),
+        ("rummy40; hand A 4h 5h 6h; pile 3s; turn A", None),
+        ("schmidt; hand A 4r; turn A", None),
+    ],
+)
+def test_best_discard(text, card):
+    found = rl.best_discard(rl.position(text))
+    assert (None if found is None else str(found)) == card

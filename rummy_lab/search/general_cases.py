@@ -246,7 +246,9 @@ class FinalTables:
             return frozenset()
         kept = Counter(heap for heap, _ in case.kept)
         whole = all(len(case.table[heap].jokers) == count for heap, count in kept.items())
-        return frozenset(kept) if whole else frozenset()
+        # A free joker as the fourth card of a frozen set is beyond the automaton.
+        free = bool(case.freed) or JOKER in case.hand
+        return frozenset(kept) if whole and not free else frozenset()
 
     def _relaxed(self, case: Case, objective: Objective, hosts: frozenset[int]) -> Sequence[Meld] | None:
         more = case.forced.count(JOKER)

@@ -35,7 +35,8 @@ def _rows(rules: RuleSet) -> dict[tuple[int, int], int]:
     for length in range(1, rules.top + 1):
         for first in range(1, rules.top + 1):
             meld = _run(rules, suit, _ranks(rules, first, length))
-            if not judge_meld(rules, meld):
+            # A whole suit is one row wherever it is begun; its canonical order says where.
+            if meld.slots[0].rank == first and not judge_meld(rules, meld):
                 found[first, length] = meld.points(rules)
     return found
 

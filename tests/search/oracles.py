@@ -167,6 +167,12 @@ def solved(costs, upper, bounds, matrix) -> int | None:
     solver.run()
     status = solver.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:
+        # Its presolve once called a model infeasible whose solution lay on the table: only a second opinion counts.
+        solver.clearSolver()
+        solver.setOptionValue("presolve", "off")
+        solver.run()
+        status = solver.getModelStatus()
+    if status == highspy.HighsModelStatus.kInfeasible:
         return None
     assert status == highspy.HighsModelStatus.kOptimal, status
     return round(solver.getInfo().objective_function_value)

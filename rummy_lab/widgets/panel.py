@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from threading import RLock
 from typing import Any
@@ -47,17 +48,17 @@ class Panel(VBox):  # type: ignore[misc]
             finally:
                 self._busy = False
 
+    @abstractmethod
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def still(self) -> tuple[bytes, str, str]:
         """A picture as PNG, its alternative text, and all of it in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self) -> str:
         """All of it in words."""
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return self.words()

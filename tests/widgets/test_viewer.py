@@ -273,7 +273,8 @@ def test_stepping_makes_no_widgets(record):
 
 
 def test_stepping_leaves_no_figure(viewer):
-    plt = pytest.importorskip("matplotlib.pyplot")
+    from matplotlib import pyplot as plt
+
     before = plt.get_fignums()
     for _ in range(4):
         viewer.next()

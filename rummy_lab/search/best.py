@@ -138,8 +138,10 @@ def _proposals(state: State, objective: Objective, nodes: int | None) -> Iterato
         return
     if state.phase == "drew" and not state.rules.has_pile and not state.rules.turn.play_after_draw:
         return
-    turns = rearranged_turns if state.rules.table.mode == "rearrange" else built_turns
-    yield from turns(state, objective, nodes)
+    if state.rules.table.mode == "rearrange":
+        yield from rearranged_turns(state, objective, nodes)
+    else:
+        yield from built_turns(state, objective)
 
 
 def _valued(state: State, turn: Turn, proved: bool) -> Best | None:

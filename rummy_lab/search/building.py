@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from rummy_lab.core.base import UNOPENED
 from rummy_lab.core.cards import JOKER, Card, card_of, natural
 from rummy_lab.core.judge import is_set_like
-from rummy_lab.core.melds import Meld
 from rummy_lab.core.moves import Discard, End, Lay, Layoff, Move, Swap, Turn
 from rummy_lab.core.referee import attempt
 from rummy_lab.core.scoring import card_penalty
@@ -28,12 +26,11 @@ class Case:
     state: State
 
 
-def built_turns(state: State, objective: Objective, nodes: int | None) -> Iterator[tuple[Turn, bool]]:
+def built_turns(state: State, objective: Objective) -> Iterator[tuple[Turn, bool]]:
     """The best turn of every case of swaps and discards; the dearest discard of equal ones comes first.
 
     Not proved: turns that open, free a joker and add it to a meld which the opening needs without it.
     """
-    del nodes
     choices = list(cases(state))
     proved = was_opened(state) or len(choices) == 1
     for case in choices:
@@ -122,11 +119,8 @@ def _must_meld(state: State, case: Case, use: str) -> Card | None:
 
 
 def _weight(card: Card, state: State, objective: Objective) -> int:
-    if objective == "cards":
-        return 1
-    if objective == "points":
-        return 15 if card.joker else Meld((card,)).points(state.rules)
-    return card_penalty(card, state.rules)
+    """The loss when the card stays; where points count, the worth of what is laid decides instead."""
+    return 1 if objective == "cards" else card_penalty(card, state.rules)
 
 
 def _discards(state: State, hand: Sequence[Card]) -> list[Card]:
@@ -163,15 +157,15 @@ def _moves(state: State, case: Case, laying: Laying) -> list[Move]:
     """The laying as moves: first melds, then swaps, then what uses the freed jokers, then additions."""
     melds: list[Move] = [Lay(meld.slots) for meld in laying.melds]
     swaps: list[Move] = list(case.swaps)
-    layoffs: list[Move] = [Layoff(cards, number) for number, cards in _merged(laying, case.state.heaps)]
+    layoffs: list[Move] = [Layoff(cards, number) for number, cards in _merged(laying)]
     if was_opened(state) or not swaps:
         return [*swaps, *melds, *layoffs]
     first, later = _first_melds(state, laying)
     return [*first, *swaps, *later, *layoffs]
 
 
-def _merged(laying: Laying, heaps: Mapping[int, Meld]) -> list[tuple[int, tuple[Card, ...]]]:
-    del heaps
+def _merged(laying: Laying) -> list[tuple[int, tuple[Card, ...]]]:
+    """What is added to each meld, both ends together."""
     together: dict[int, tuple[Card, ...]] = {}
     for number, cards in laying.additions:
         together[number] = (*together.get(number, ()), *cards)
@@ -190,6 +184,3 @@ def _first_melds(state: State, laying: Laying) -> tuple[list[Move], list[Move]]:
                 rest = [laying.melds[at] for at in range(len(laying.melds)) if at not in chosen]
                 return [Lay(meld.slots) for meld in melds], [Lay(meld.slots) for meld in rest]
     return [Lay(meld.slots) for meld in laying.melds], []
-
-
-__all__ = ["UNOPENED", "built_turns"]

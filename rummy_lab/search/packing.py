@@ -18,7 +18,6 @@ from rummy_lab.search.growing import added_points, additions, joker_cards, joker
 
 _BITS = 3
 _SEVEN = (1 << _BITS) - 1
-NEVER = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.search.composing import Composer, column_of
+from rummy_lab.search.engines import Engine, solver_of
 from rummy_lab.search.general import general_arrangement
-from rummy_lab.search.solver import ENDLESS, NONE, Budget, OutOfNodes, Solver, Step, Task
+from rummy_lab.search.solver import ENDLESS, NONE, Budget, OutOfNodes, Task
 from rummy_lab.search.tables import Shape, Vector, shape
 
 Objective = Literal["cards", "points", "penalty", "out"]
-Engine = Literal["plain", "compiled"]
 OBJECTIVES: tuple[Objective, ...] = ("cards", "points", "penalty", "out")
 
 
@@ -70,6 +70,7 @@ def best_arrangement(
     """
     if objective not in OBJECTIVES:
         raise RummyError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+    solver_of(engine)
     known = RuleSet.of(rules)
     form = shape(known)
     bags = (as_cards(must), as_cards(may), as_cards(keep))
@@ -119,16 +120,8 @@ def _composed(
     rules: RuleSet, task: Task, hosts: Sequence[Meld], budget: Budget | None, most: int, engine: Engine
 ) -> tuple[bool, list[Meld] | None]:
     """Whether there is a solution, and its melds where spare jokers can be attached to them."""
-    solved = _solved(task, budget, most, engine)
+    solved = solver_of(engine)(task, budget, most)
     return solved is not None, None if solved is None else Composer(rules, task, hosts).melds(solved[1])
-
-
-def _solved(task: Task, budget: Budget | None, most: int, engine: Engine) -> tuple[int, list[Step]] | None:
-    if engine == "plain":
-        return Solver(task, budget).run(most)
-    from rummy_lab.search import compiled
-
-    return compiled.solve(task, budget, most)
 
 
 def _is_expressed(form: Shape, keep: Sequence[Card], jokers: int, objective: Objective) -> bool:
@@ -177,6 +170,7 @@ def grown_arrangement(
     *,
     budget: Budget | None = None,
     most: int = ENDLESS,
+    engine: Engine = "plain",
 ) -> Arrangement | None:
     """The best arrangement in which the hosts stay as they are, or grow at their ends.
 
@@ -185,7 +179,8 @@ def grown_arrangement(
     form = shape(rules)
     if form is None:
         return None
-    return _arranged(rules, form, tuple(must), tuple(may), tuple(keep), objective, budget, hosts=hosts, most=most)
+    bags = (tuple(must), tuple(may), tuple(keep))
+    return _arranged(rules, form, *bags, objective, budget, hosts=hosts, most=most, engine=engine)
 
 
 def _told(

@@ -15,6 +15,7 @@ from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import turn_hand, was_opened
 from rummy_lab.search.arranging import OBJECTIVES, Objective, grown_arrangement
 from rummy_lab.search.building import built_turns
+from rummy_lab.search.engines import Engine, solver_of
 from rummy_lab.search.rearranging import in_order, rearranged_turns
 from rummy_lab.search.solver import ENDLESS
 from rummy_lab.search.tidy import tidied
@@ -42,14 +43,20 @@ class Best:
 
 
 def best_turn(
-    state: State | View, objective: Objective = "cards", *, tidy: bool = True, nodes: int | None = None
+    state: State | View,
+    objective: Objective = "cards",
+    *,
+    tidy: bool = True,
+    nodes: int | None = None,
+    engine: Engine = "plain",
 ) -> Best | None:
     """The best turn of the choice that is due, or None when nothing can be laid.
 
     Before the draw of a draw-first game only turns that take the discard are compared. `cards`: most cards out of the
     hand; `points`: largest value laid; `penalty`: least value left; `out`: go out if possible, else `penalty`.
     `tidy`: among turns as good one that leaves the most melds of the table as they are, or grown. `nodes` bounds the
-    search for better turns; the answer then says that it is not proved.
+    search for better turns; the answer then says that it is not proved. Both engines find the same turn; `compiled`
+    wants numba, and is for many positions.
 
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b 13r; turn A")
@@ -58,6 +65,7 @@ def best_turn(
     """
     if objective not in OBJECTIVES:
         raise RummyError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+    solver_of(engine)
     full = state_of(state)
     if full.over is not None:
         return None
@@ -66,18 +74,18 @@ def best_turn(
     if None in known_hand(full):
         raise IncompletePosition(f"hand of {full.seat}", str(full))
     best: Best | None = None
-    for turn, proved in _proposals(full, objective, nodes):
+    for turn, proved in _proposals(full, objective, nodes, engine):
         found = _valued(full, turn, proved)
         if found is not None and (best is None or _rank(found, objective) > _rank(best, objective)):
             best = found
     if best is None and nodes is not None:
-        return _quick(full, objective)
+        return _quick(full, objective, engine)
     if best is None or not tidy:
         return best
     return _tidied(full, best, objective)
 
 
-def _quick(state: State, objective: Objective) -> Best | None:
+def _quick(state: State, objective: Objective, engine: Engine) -> Best | None:
     """What can be laid without breaking up a meld, where the node budget did not reach a best turn; not proved."""
     if state.rules.table.mode != "rearrange" or not was_opened(state):
         return None
@@ -88,7 +96,7 @@ def _quick(state: State, objective: Objective) -> Best | None:
         rest = list(hand)
         if isinstance(closing, Discard):
             rest.remove(closing.card)
-        found = grown_arrangement(state.rules, state.base.table, (), rest, objective)
+        found = grown_arrangement(state.rules, state.base.table, (), rest, objective, engine=engine)
         if found is not None and found.cards_laid:
             turn = Turn((Arrange(in_order(state.base.table, found.melds)), closing))
             valued = _valued(state, turn, proved=False)
@@ -127,19 +135,19 @@ def _aim(state: State, best: Best, objective: Objective) -> tuple[Objective, int
     return ("points", ENDLESS) if objective == "points" else ("penalty", best.penalty_left)
 
 
-def _proposals(state: State, objective: Objective, nodes: int | None) -> Iterator[tuple[Turn, bool]]:
+def _proposals(state: State, objective: Objective, nodes: int | None, engine: Engine) -> Iterator[tuple[Turn, bool]]:
     if state.phase == "start" and state.rules.has_pile:
         if not state.pile:
             return
         taken, refused = play_until_error(state, Take())
         if not refused:
-            for turn, proved in _proposals(taken, objective, nodes):
+            for turn, proved in _proposals(taken, objective, nodes, engine):
                 yield Turn((Take(), *turn)), proved
         return
     if state.phase == "drew" and not state.rules.has_pile and not state.rules.turn.play_after_draw:
         return
     if state.rules.table.mode == "rearrange":
-        yield from rearranged_turns(state, objective, nodes)
+        yield from rearranged_turns(state, objective, nodes, engine)
     else:
         yield from built_turns(state, objective)
 

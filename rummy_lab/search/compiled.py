@@ -91,7 +91,7 @@ _desk = _Desk()
 
 def solve(task: Task, budget: Budget | None = None, most: int = ENDLESS) -> tuple[int, list[Step]] | None:
     """What `Solver(task, budget).run(most)` gives: the least loss and the steps, or None; raises OutOfNodes."""
-    visits = ENDLESS if budget is None else budget.left
+    visits = ENDLESS if budget is None else min(budget.left, ENDLESS)
     _desk.put(task)
     answer = kernels.solve(_desk.sheet, most, visits, True)
     while answer in {kernels.FULL, kernels.PAUSED}:

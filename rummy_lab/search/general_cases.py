@@ -16,6 +16,7 @@ from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
 from rummy_lab.core.workspace import opening_need, was_opened
 from rummy_lab.search.arranging import Objective, best_arrangement, grown_arrangement
+from rummy_lab.search.engines import Engine
 from rummy_lab.search.general_table import Case, Demands, conditioned
 from rummy_lab.search.solver import Budget, OutOfNodes
 from rummy_lab.search.tables import shape
@@ -170,10 +171,18 @@ class FinalTables:
     """
 
     def __init__(
-        self, state: State, closing: Closing, objective: Objective, nodes: int | None, *, beside: bool = False
+        self,
+        state: State,
+        closing: Closing,
+        objective: Objective,
+        nodes: int | None,
+        *,
+        beside: bool = False,
+        engine: Engine = "plain",
     ) -> None:
         self.state, self.closing, self.nodes, self.complete = state, closing, nodes, True
         self._beside = beside
+        self._engine: Engine = engine
         self._objectives: tuple[Objective, ...] = ("cards", "penalty") if objective == "out" else (objective,)
 
     def turns(self) -> Iterator[Turn]:
@@ -237,7 +246,7 @@ class FinalTables:
             return None
 
     def _can_be_worth(self, case: Case, need: int) -> bool:
-        best = best_arrangement(self.state.rules, may=case.hand, objective="points")
+        best = best_arrangement(self.state.rules, may=case.hand, objective="points", engine=self._engine)
         return best is not None and sum(meld.points(self.state.rules) for meld in best.melds) >= need
 
     def _hosts(self, case: Case, demands: Demands, objective: Objective) -> frozenset[int]:
@@ -263,10 +272,14 @@ class FinalTables:
         if hosts:
             budget = None if self.nodes is None else Budget(self.nodes)
             frozen = [meld for heap, meld in enumerate(case.table) if heap in hosts]
-            found = grown_arrangement(self.state.rules, frozen, must, may, objective, budget=budget)
+            found = grown_arrangement(
+                self.state.rules, frozen, must, may, objective, budget=budget, engine=self._engine
+            )
         else:
             kept = [joker for _, (_, joker) in case.kept]
-            found = best_arrangement(self.state.rules, must, may, objective, kept, nodes=self.nodes)
+            found = best_arrangement(
+                self.state.rules, must, may, objective, kept, nodes=self.nodes, engine=self._engine
+            )
         if found is not None and not found.proved:
             self.complete = False
             return None

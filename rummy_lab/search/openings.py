@@ -11,9 +11,10 @@ from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import was_opened
 from rummy_lab.search.arranging import Objective, best_arrangement
 from rummy_lab.search.best import Best, best_turn
+from rummy_lab.search.engines import Engine
 
 
-def can_open(state: State | View) -> bool:
+def can_open(state: State | View, *, engine: Engine = "plain") -> bool:
     """Whether the seat to move, not opened yet, has a legal turn that opens, over all readings of its jokers.
 
     Before the draw of a draw-first game: whether it has one after taking the discard.
@@ -22,19 +23,19 @@ def can_open(state: State | View) -> bool:
     >>> can_open(position("schmidt; hand A 10r 11r * 4g; turn A"))
     True
     """
-    return best_opening(state) is not None
+    return best_opening(state, engine=engine) is not None
 
 
-def best_opening(state: State | View, objective: Objective = "cards") -> Best | None:
+def best_opening(state: State | View, objective: Objective = "cards", *, engine: Engine = "plain") -> Best | None:
     """The best turn among those that open; None when there is none or the seat has opened."""
     full = state_of(state)
     if full.over is not None or was_opened(full):
         return None
-    best = best_turn(full, objective)
+    best = best_turn(full, objective, engine=engine)
     return best if best is not None and best.cards_laid else None
 
 
-def best_discard(state: State | View, objective: Objective = "cards") -> Card | None:
+def best_discard(state: State | View, objective: Objective = "cards", *, engine: Engine = "plain") -> Card | None:
     """Of the cards that the best arrangement of the hand does not need the dearest, ties in pack order.
 
     Where all are needed, the card whose loss leaves the best arrangement. None where nothing may be discarded now.
@@ -48,7 +49,7 @@ def best_discard(state: State | View, objective: Objective = "cards") -> Card | 
         return None
     hand = [card for card in full.work.hand or () if card is not None]
     allowed = _allowed(full, hand)
-    best = best_arrangement(full.rules, may=hand, objective=objective)
+    best = best_arrangement(full.rules, may=hand, objective=objective, engine=engine)
     if best is None or not allowed:
         return None
     used = Counter(card for meld in best.melds for card in meld.naturals)
@@ -58,7 +59,7 @@ def best_discard(state: State | View, objective: Objective = "cards") -> Card | 
     free = [card for card in allowed if spare[card]]
     if free:
         return min(free, key=lambda card: (-card_penalty(card, full.rules), card.code))
-    return min(allowed, key=lambda card: _without(full, hand, card, objective))
+    return min(allowed, key=lambda card: _without(full, hand, card, objective, engine))
 
 
 def _allowed(state: State, hand: list[Card]) -> list[Card]:
@@ -69,10 +70,10 @@ def _allowed(state: State, hand: list[Card]) -> list[Card]:
     return [card for card in faces if card is not state.taken or hand.count(card) > 1]
 
 
-def _without(state: State, hand: list[Card], card: Card, objective: Objective) -> tuple[int, ...]:
+def _without(state: State, hand: list[Card], card: Card, objective: Objective, engine: Engine) -> tuple[int, ...]:
     rest = list(hand)
     rest.remove(card)
-    best = best_arrangement(state.rules, may=rest, objective=objective)
+    best = best_arrangement(state.rules, may=rest, objective=objective, engine=engine)
     assert best is not None
     measure = {"cards": -best.cards_laid, "points": -best.points_laid}.get(objective, best.penalty_left)
     return measure, -card_penalty(card, state.rules), card.code

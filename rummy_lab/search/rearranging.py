@@ -10,10 +10,13 @@ from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.core.workspace import turn_hand, waiting_for, was_opened
 from rummy_lab.search.arranging import Objective
+from rummy_lab.search.engines import Engine
 from rummy_lab.search.general_cases import Closing, FinalTables, in_order, joker_cases
 
 
-def rearranged_turns(state: State, objective: Objective, nodes: int | None) -> Iterator[tuple[Turn, bool]]:
+def rearranged_turns(
+    state: State, objective: Objective, nodes: int | None, engine: Engine = "plain"
+) -> Iterator[tuple[Turn, bool]]:
     """The best turn of every case: which jokers are replaced, by which cards, and which card is discarded."""
     rules = state.rules
     if not was_opened(state) and rules.opening.min_round and state.base.round == 1:
@@ -26,7 +29,7 @@ def rearranged_turns(state: State, objective: Objective, nodes: int | None) -> I
     complete = True
     for closing in _closings(state):
         for beside in ways:
-            tables = FinalTables(state, closing, objective, nodes, beside=beside)
+            tables = FinalTables(state, closing, objective, nodes, beside=beside, engine=engine)
             turns += tables.turns()
             complete = complete and tables.complete
         if isinstance(closing.move, Discard):

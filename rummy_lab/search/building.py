@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, product
 
+from rummy_lab.core.building import taken_duty
 from rummy_lab.core.cards import JOKER, Card, card_of, natural
 from rummy_lab.core.judge import is_set_like
 from rummy_lab.core.moves import Discard, End, Lay, Layoff, Move, Swap, Turn
 from rummy_lab.core.referee import attempt
+from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.core.workspace import access_fault, opening_need, own_points, was_opened
 from rummy_lab.search.arranging import Objective
-from rummy_lab.search.packing import Laying, Packing, Wanted
+from rummy_lab.search.growing import Way, through_joker
+from rummy_lab.search.packing import Jokers, Packing, Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +32,20 @@ class Case:
 def built_turns(state: State, objective: Objective) -> Iterator[tuple[Turn, bool]]:
     """The best turn of every case of swaps and discards; the dearest discard of equal ones comes first.
 
-    Not proved: turns that open, free a joker and add it to a meld which the opening needs without it.
+    Not proved: turns after which a joker that has to be laid would rather stay, for it may be laid and freed again.
     """
     choices = list(cases(state))
-    proved = was_opened(state) or len(choices) == 1
+    if len(choices) > 1 and not _opens(state):
+        # Nothing is freed before an opening, and what is freed after it does not count.
+        del choices[1:]
+    proved = not _cheap_joker_laid(state, objective)
     for case in choices:
         for turn in _turns_of(state, case, objective):
             yield turn, proved
+    if may_rest(state):
+        hand = [card for card in state.work.hand or () if card is not None]
+        # After the turns that lay cards: of equal ones these are the legal ones where playing is compulsory.
+        yield from ((Turn((Discard(card),)), True) for card in _discards(state, hand))
 
 
 def _as_opened(state: State) -> State:
@@ -47,10 +57,8 @@ def _as_opened(state: State) -> State:
 
 def cases(state: State) -> Iterator[Case]:
     """The position after every choice of swaps, none first."""
-    may_use = was_opened(state) or state.rules.table.access == "same_turn"
     probe = state if was_opened(state) else _as_opened(state)
-    hosts = [number for number in state.heaps if may_use and access_fault(probe, number) is None]
-    for swaps in product(*([None, *_swaps(probe, number)] for number in hosts)):
+    for swaps in product(*([None, *_swaps(probe, number)] for number in _usable(state, probe))):
         there: State | None = probe
         made = tuple(swap for swap in swaps if swap is not None)
         for swap in made:
@@ -58,6 +66,13 @@ def cases(state: State) -> Iterator[Case]:
             there = result if isinstance(result, State) else None
         if there is not None:
             yield Case(made, there)
+
+
+def _usable(state: State, there: State) -> list[int]:
+    """The melds that may be touched in this turn, if need be after its opening."""
+    after_opening = was_opened(state) or state.rules.table.access == "same_turn"
+    own = len(state.base.table)
+    return [number for number in there.heaps if (after_opening or number > own) and access_fault(there, number) is None]
 
 
 def _swaps(state: State, number: int) -> list[Swap]:
@@ -80,107 +95,161 @@ def _swaps(state: State, number: int) -> list[Swap]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What the turn of one case has to lay, of what, and what it is worth."""
+
+    state: State
+    case: Case
+    hand: tuple[Card, ...]
+    need: int
+    weight: Mapping[Card, int]
+    by_points: bool
+
+    def packing(self, *, joker_kept: bool = False, for_rummy: bool = False) -> Packing:
+        """The search for layings; `joker_kept`: a joker of the hand is the discard, `for_rummy`: all is melded."""
+        rules, there = self.state.rules, self.case.state
+        jokers = self.hand.count(JOKER) - joker_kept
+        hosts = {} if for_rummy else {number: there.heaps[number] for number in _usable(self.state, there)}
+        owed = rules.joker.freed == "new_meld_only"
+        wanted = Wanted(
+            points=0 if for_rummy else self.need,
+            melded_jokers=max(0, there.work.freed - there.work.melded.count(JOKER)) if owed else 0,
+            melded=_must_meld(there, "meld"),
+            laid=_must_meld(there, "meld_or_build"),
+            everything=for_rummy,
+        )
+        kept = rules.joker.freed == "to_hand"
+        becoming = Jokers(
+            jokers,
+            len(there.loose) if kept else 0,
+            late=bool(self.case.swaps and self.need),
+            kept=kept,
+            through=partial(through_joker, there) if joker_due(there) and not for_rummy else None,
+        )
+        return Packing(rules, (*self.hand, *there.loose), hosts, self.weight, wanted, becoming, self.by_points)
+
+
 def _turns_of(state: State, case: Case, objective: Objective) -> Iterator[Turn]:
-    rules, there = state.rules, case.state
-    hand = [card for card in there.work.hand or () if card is not None]
-    freed = len(there.loose)
     opened = was_opened(state)
-    need = 0 if opened else max(0, opening_need(state) - (own_points(state) or 0))
-    if not opened and rules.opening.min_round and state.base.round == 1:
-        yield from _without_laying(state, hand) if not case.swaps else ()
+    if not opened and state.rules.opening.min_round and state.base.round == 1:
         return
-    usable = opened or rules.table.access == "same_turn"
-    hosts = {number: meld for number, meld in there.heaps.items() if usable and access_fault(there, number) is None}
-    wanted = Wanted(
-        points=need,
-        freed=freed if rules.joker.freed != "to_hand" else 0,
-        freed_in_new=rules.joker.freed == "new_meld_only",
-        melded=_must_meld(state, case, "meld"),
-        laid=_must_meld(state, case, "meld_or_build"),
-    )
-    weight = {card: _weight(card, state, objective) for card in (*hand, JOKER)}
-    may_stay = hand.count(JOKER) + (freed if rules.joker.freed == "to_hand" else 0)
-    by_points = objective == "points"
-    packing = Packing(rules, (*hand, *there.loose), hosts, weight, wanted, may_stay, by_points)
-    if not opened and not case.swaps and state.taken is None and not state.work.new:
-        yield from _without_laying(state, hand)
-    yield from _discarding(state, case, packing, hand)
+    hand = tuple(card for card in case.state.work.hand or () if card is not None)
+    weight = {card: 1 if objective == "cards" else _price(card, state.rules) for card in (*hand, JOKER)}
+    task = _Task(state, case, hand, still_needed(state), weight, objective == "points")
+    yield from _discarding(task)
+    if task.need and not case.swaps and state.rules.opening.for_rummy == "waived":
+        yield from _for_rummy(task)
 
 
-def _must_meld(state: State, case: Case, use: str) -> Card | None:
-    if state.taken is None or state.rules.pile.use != use:
-        return None
+def _price(card: Card, rules: RuleSet) -> int:
+    """What the card costs in a hand, in small parts of a point: one that costs nothing is laid all the same."""
+    return card_penalty(card, rules) * 64 or 1
+
+
+def _opens(state: State) -> bool:
+    """Whether the hand alone is enough to open, the discard left aside."""
+    hand = tuple(card for card in state.work.hand or () if card is not None)
+    wanted = Wanted(points=still_needed(state))
+    if not wanted.points:
+        return True
+    packing = Packing(state.rules, hand, {}, dict.fromkeys(hand, 1), wanted, Jokers(hand.count(JOKER)))
+    return packing.best(hand) is not None
+
+
+def still_needed(state: State) -> int:
+    """What melds still have to be worth to open; at least 1 before the first one, since it takes a meld."""
+    if was_opened(state):
+        return 0
+    laid = own_points(state)
+    return max(1, opening_need(state)) if laid is None else max(0, opening_need(state) - laid)
+
+
+def _must_meld(state: State, use: str) -> Card | None:
+    """The card taken from the pile, where it still has to be laid as pile.use says."""
     work = state.work
-    face = JOKER if state.taken.joker else state.taken
-    done = (*work.melded, *(work.built if use == "meld_or_build" else ()))
-    if use == "meld_or_build":
-        done = (*done, *(card for swap in case.swaps for card in swap.cards))
-    return None if face in done else state.taken
+    if state.rules.pile.use != use or not taken_duty(state, (*work.melded, *work.built), work.melded):
+        return None
+    return work.taken
 
 
-def _weight(card: Card, state: State, objective: Objective) -> int:
-    """The loss when the card stays; where points count, the worth of what is laid decides instead."""
-    return 1 if objective == "cards" else card_penalty(card, state.rules)
+def joker_due(state: State) -> bool:
+    """Whether a joker was taken that still has to lie in a new meld, if only for a while."""
+    due = _must_meld(state, "meld")
+    return due is not None and due.joker
+
+
+def _cheap_joker_laid(state: State, objective: Objective) -> bool:
+    if objective in ("cards", "points") or state.rules.joker.freed != "to_hand":
+        return False
+    due = _must_meld(state, "meld_or_build")
+    prices = [card_penalty(card, state.rules) for card in state.work.hand or () if card is not None]
+    return due is not None and due.joker and card_penalty(due, state.rules) < max(prices, default=0)
+
+
+def may_rest(state: State) -> bool:
+    """Whether the turn may end with a discard alone, as far as what was done and taken so far goes."""
+    work = state.work
+    return state.rules.has_pile and not was_opened(state) and work.taken is None and not work.new
 
 
 def _discards(state: State, hand: Sequence[Card]) -> list[Card]:
-    """The cards that may be discarded, the dearest first."""
-    faces = sorted(set(hand), key=lambda card: (-card_penalty(card, state.rules), card.code))
-    if state.taken is None or state.rules.pile.discard_taken == "allowed":
-        return faces
-    before = Counter(card for card in state.work.hand or () if card is not None)
-    return [card for card in faces if card is not state.taken or before[card] > 1]
+    """The cards to discard, the dearest first."""
+    return sorted(set(hand), key=lambda card: (-card_penalty(card, state.rules), card.code))
 
 
-def _without_laying(state: State, hand: Sequence[Card]) -> Iterator[Turn]:
-    if state.rules.has_pile:
-        yield from (Turn((Discard(card),)) for card in _discards(state, hand))
-
-
-def _discarding(state: State, case: Case, packing: Packing, hand: list[Card]) -> Iterator[Turn]:
-    loose = case.state.loose
-    rules = state.rules
+def _discarding(task: _Task) -> Iterator[Turn]:
+    rules, hand, loose = task.state.rules, task.hand, task.case.state.loose
+    packing = task.packing()
     if not rules.has_pile or rules.turn.last_discard == "not_needed":
-        laying = packing.best((*hand, *loose))
-        if laying is not None and (not rules.has_pile) == bool(rules.turn.order == "play_or_draw"):
-            yield Turn((*_moves(state, case, laying), End()))
-    if rules.has_pile:
-        for card in _discards(state, hand):
-            rest = list(hand)
-            rest.remove(card)
-            laying = packing.best((*rest, *loose))
-            if laying is not None:
-                yield Turn((*_moves(state, case, laying), Discard(card)))
+        yield from _told(task, packing, (*hand, *loose), End())
+    to_hand = loose if rules.joker.freed == "to_hand" else ()
+    for card in _discards(task.state, (*hand, *to_hand)) if rules.has_pile else ():
+        if not card.joker:
+            yield from _told(task, packing, _without((*hand, *loose), card), Discard(card))
+            continue
+        if JOKER in hand:
+            # Which joker it is matters only where there are others that have to be laid.
+            kept_back = task.packing(joker_kept=True) if loose or joker_due(task.case.state) else packing
+            yield from _told(task, kept_back, _without((*hand, *loose), card), Discard(card))
+        for kept in (None, *sorted(set(hand))) if to_hand else ():
+            # A freed joker does not count as the card that has to stay in the hand.
+            rest = _without((*hand, *loose), card)
+            yield from _told(task, packing, _without(rest, kept) if kept in rest else rest, Discard(card))
 
 
-def _moves(state: State, case: Case, laying: Laying) -> list[Move]:
-    """The laying as moves: first melds, then swaps, then what uses the freed jokers, then additions."""
-    melds: list[Move] = [Lay(meld.slots) for meld in laying.melds]
-    swaps: list[Move] = list(case.swaps)
-    layoffs: list[Move] = [Layoff(cards, number) for number, cards in _merged(laying)]
-    if was_opened(state) or not swaps:
-        return [*swaps, *melds, *layoffs]
-    first, later = _first_melds(state, laying)
-    return [*first, *swaps, *later, *layoffs]
+def _for_rummy(task: _Task) -> Iterator[Turn]:
+    """The whole hand melded below the sum, the last card thrown where one has to be (R-36)."""
+    rules, hand = task.state.rules, (*task.hand, *task.state.loose)
+    packing = task.packing(for_rummy=True)
+    if not rules.has_pile or rules.turn.last_discard == "not_needed":
+        yield from _told(task, packing, hand, End())
+    for card in _discards(task.state, task.hand) if rules.has_pile else ():
+        yield from _told(task, packing, _without(hand, card), Discard(card))
 
 
-def _merged(laying: Laying) -> list[tuple[int, tuple[Card, ...]]]:
-    """What is added to each meld, both ends together."""
-    together: dict[int, tuple[Card, ...]] = {}
-    for number, cards in laying.additions:
-        together[number] = (*together.get(number, ()), *cards)
-    return list(together.items())
+def _without(cards: Sequence[Card], card: Card | None) -> tuple[Card, ...]:
+    rest = list(cards)
+    if card is not None:
+        rest.remove(card)
+    return tuple(rest)
 
 
-def _first_melds(state: State, laying: Laying) -> tuple[list[Move], list[Move]]:
-    """Melds that can be laid with the hand's own jokers, enough to open, and the others."""
-    rules = state.rules
-    jokers = (state.work.hand or ()).count(JOKER)
-    need = opening_need(state)
-    for size in range(1, len(laying.melds) + 1):
-        for chosen in combinations(range(len(laying.melds)), size):
-            melds = [laying.melds[at] for at in chosen]
-            if sum(len(meld.jokers) for meld in melds) <= jokers and sum(m.points(rules) for m in melds) >= need:
-                rest = [laying.melds[at] for at in range(len(laying.melds)) if at not in chosen]
-                return [Lay(meld.slots) for meld in melds], [Lay(meld.slots) for meld in rest]
-    return [Lay(meld.slots) for meld in laying.melds], []
+def _told(task: _Task, packing: Packing, cards: Sequence[Card], closing: Move) -> Iterator[Turn]:
+    laying = packing.best(cards)
+    if laying is not None:
+        layoffs = [Layoff(added, number) for number, added in laying.additions]
+        first = () if packing.wanted.points else task.case.swaps
+        then = task.case.swaps if packing.wanted.points else ()
+        yield Turn((*first, *in_parts(task.state, laying.melds, then), *layoffs, closing))
+
+
+def in_parts(state: State, melds: Sequence[Way], swaps: Sequence[Swap] = ()) -> list[Move]:
+    """New melds as moves: those that open, then swaps, the other melds, and what is done to the new ones."""
+    ordered = sorted(melds, key=lambda way: not way.opens)
+    lays = [Lay(way.laid) for way in ordered]
+    opening = sum(way.opens for way in ordered)
+    own = list(enumerate(ordered, state.work.following))
+    freeing = [Swap(way.swapped, number) for number, way in own if way.swapped]
+    growing = [Layoff(way.rest, number) for number, way in own if way.rest]
+    return [*lays[:opening], *swaps, *lays[opening:], *freeing, *growing]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.melds import Meld
-from rummy_lab.core.moves import Arrange, Discard, Draw, End, Lay, Layoff, Move, Pass, Take, Turn
+from rummy_lab.core.moves import Arrange, Discard, Draw, End, Layoff, Move, Pass, Take, Turn
 from rummy_lab.core.referee import attempt, check
 from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import turn_hand
-from rummy_lab.search.building import cases
-from rummy_lab.search.growing import additions, joker_cards
+from rummy_lab.search.building import cases, in_parts, joker_due, still_needed
+from rummy_lab.search.growing import Way, additions, through_joker, ways
 from rummy_lab.search.rearranging import in_order
 
 Exists = Callable[[State], bool]
@@ -121,44 +122,42 @@ def _covers(
 
 
 def _built(state: State) -> Iterator[tuple[tuple[Move, ...], tuple[Card, ...]]]:
+    rules = state.rules
     for case in cases(state):
         there = case.state
-        hand = tuple(card for card in there.work.hand or () if card is not None)
-        bag = Counter((*hand, *there.loose))
-        hosts = [(number, _host_moves(there, meld, bag)) for number, meld in there.heaps.items()]
-        melds = list(whole_melds(state.rules, bag.elements()))
+        bag = Counter(card for card in (*(there.work.hand or ()), *there.loose) if card is not None)
+        hosts = [
+            (number, [(), *(cards for cards, _ in additions(rules, meld, bag.elements()))])
+            for number, meld in there.heaps.items()
+        ]
+        melds = list(whole_melds(rules, bag.elements()))
+        late = case.swaps if still_needed(state) else ()
         for size in range(bag.total() + 1):
-            for moves, left in _packed(hosts, melds, bag, size):
-                first = tuple(move for move in moves if isinstance(move, Lay))
-                rest = tuple(move for move in moves if not isinstance(move, Lay))
-                yield (*first, *case.swaps, *rest), tuple(left.elements())
-                if case.swaps:
-                    yield (*case.swaps, *first, *rest), tuple(left.elements())
+            for chosen, layoffs, left in _packed(hosts, melds, bag, size):
+                for laid in product(*(_ways(there, meld, late=bool(late)) for meld in chosen)):
+                    first = () if late else case.swaps
+                    yield (*first, *in_parts(state, laid, late), *layoffs), tuple(left.elements())
 
 
-def _host_moves(state: State, meld: Meld, bag: Counter[Card]) -> list[tuple[Card, ...]]:
-    """What may be added to a meld in this turn, nothing first."""
-    ends: list[list[tuple[Card, ...]]] = [[()], [()]]
-    for end, cards in additions(state.rules, meld, bag.elements()):
-        ends[end].append(cards)
-    for end in (0, 1):
-        for count in range(1, bag[JOKER] + 1):
-            jokers = joker_cards(state.rules, meld, end, count)
-            if jokers and jokers not in ends[end]:
-                ends[end].append(jokers)
-    return [(*low, *high) for low, high in product(*ends)]
+def _ways(state: State, meld: Meld, *, late: bool) -> Iterator[Way]:
+    yield from ways(state.rules, meld) if late else (Way(meld.slots),)
+    through = through_joker(state, meld) if joker_due(state) and not meld.jokers else None
+    if through is not None:
+        yield from (through, replace(through, opens=False)) if late else (through,)
 
 
 def _packed(
     hosts: list[tuple[int, list[tuple[Card, ...]]]], melds: list[Meld], bag: Counter[Card], size: int
-) -> Iterator[tuple[tuple[Move, ...], Counter[Card]]]:
+) -> Iterator[tuple[tuple[Meld, ...], tuple[Move, ...], Counter[Card]]]:
     numbers = [number for number, _ in hosts]
     for added in product(*(choices for _, choices in hosts)):
-        moves = tuple(Layoff(cards, number) for number, cards in zip(numbers, added, strict=True) if cards)
+        moves: tuple[Move, ...] = tuple(
+            Layoff(cards, number) for number, cards in zip(numbers, added, strict=True) if cards
+        )
         used = Counter(JOKER if card.joker else card for cards in added for card in cards)
         if used <= bag and used.total() <= size:
             for chosen, left in _melds_of(melds, bag - used, size - used.total(), 0):
-                yield (*(Lay(meld.slots) for meld in chosen), *moves), left
+                yield chosen, moves, left
 
 
 def _melds_of(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rummy_lab as rl
-from rummy_lab.core.cards import JOKER, joker_as, joker_in_set, natural
+from rummy_lab.core.cards import JOKER
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Arrange, Discard, End, Lay, Turn
 from rummy_lab.core.referee import play_until_error
@@ -15,16 +15,13 @@ from rummy_lab.core.rules import RuleSet, presets
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.search.best import best_turn
-from search.drawn import drawn_table, met_in_play
+from search.drawn import met_in_play
 from search.oracles import final_tables
+from search.small import drawn_opening, drawn_position, ended_turns, nothing, played_into
 from strategies import exchanged
 
 OBJECTIVES = ("cards", "points", "penalty", "out")
 Value = tuple[int, int, int, bool]
-
-
-def nothing(_state: State) -> bool:
-    return False
 
 
 def value(state: State, after: State, discards: int) -> Value:
@@ -66,91 +63,20 @@ def rearranged(state: State) -> list[Value] | None:
     return list(found)
 
 
-def built(state: State, most: int = 3_000) -> list[Value] | None:
-    """What every turn of single steps reaches; None where there are too many."""
-    found, seen, todo = {}, {state.key}, [state]
-    while todo:
-        here = todo.pop()
-        for move in rl.steps(here, exists=nothing):
-            after = rl.play(here, move, exists=nothing)
-            if str(move).split()[0] in ("draw", "take", "pass"):
-                continue
-            if after.base.turns != state.base.turns or after.over is not None:
-                found[value(state, after, int(isinstance(move, Discard)))] = None
-            elif after.key not in seen:
-                seen.add(after.key)
-                todo.append(after)
-        if len(seen) > most:
-            return None
-    return list(found)
+def built(state: State, most: int = 6_000) -> list[Value] | None:
+    """What every turn of small moves reaches; None where there are too many."""
+    ended = ended_turns(state, most)
+    if ended is None:
+        return None
+    laid = [(move, after) for _, move, after in ended if move.verb not in ("draw", "take", "pass")]
+    return list({value(state, after, int(isinstance(move, Discard))): None for move, after in laid})
 
 
-FIELDS = {
-    "melds__max_jokers": (None, None, 1, 2, "half"), "melds__adjacent_jokers": (True, True, False),
-    "melds__wrap": (False, False, True), "melds__min_run": (3, 3, 4), "melds__set_sizes": ((3, 4), (3, 4), (3,), (4,)),
-    "joker__set_release": ("either", "both", "declared"), "joker__closed_set": ("locked", "open"),
-    "joker__freed": ("same_turn", "new_meld_only", "to_hand"), "opening__points": (0, 6, 12, 20),
-    "opening__for_rummy": ("needed", "waived"), "opening__when": ("always", "after_take"),
-    "turn__hand_card": ("needed", "needed", "not_needed"), "turn__last_discard": ("needed", "not_needed"),
-    "table__access": ("next_turn", "same_turn", "all_opened"), "scoring__joker_penalty": (0, 15, 25),
-    "pack__jokers": (2, 3, 4), "pack__copies": (1, 2, 2, 3),
-}  # fmt: skip
-REARRANGED = {
-    "joker__anchor": ("kept", "kept", "free", "frozen"), "joker__source": ("hand", "hand_or_table"),
-    "table__remain": ("final", "final", "strict"),
-}  # fmt: skip
-PILE = {"pile__use": ("open_only", "meld", "meld_or_build"), "pile__discard_taken": ("forbidden", "allowed")}
-
-
-def drawn_position(rng: Random, mode: str) -> State:
-    """A small position in which the seat to move may lay cards."""
-    pile = rng.random() < (0.3 if mode == "rearrange" else 0.8)
-    french = rng.random() < 0.3
-    fields = FIELDS | (REARRANGED if mode == "rearrange" else {}) | (PILE if pile else {})
-    chosen = {name: rng.choice(values) for name, values in fields.items() if rng.random() < 0.5}
-    ranks = 13 if french else rng.choice((5, 6, 7, 13))
-    ace = rng.choice(("low", "high", "both"))
-    if ace == "both":
-        chosen.pop("melds__wrap", None)
-    rules = rl.SCHMIDT.vary(
-        **{
-            "table__mode": mode, "pack__suits": "cdhs" if french else "rygb", "pack__ranks": ranks, "pack__ace": ace,
-            "turn__order": "draw_play_discard" if pile else "play_or_draw", "deal__hand": 3, "deal__seats": (2, 2),
-            "ending__empty_stock": "reshuffle" if pile else "pass_until_blocked", "pack__jokers": 3,
-            "opening__points": rng.choice((0, 6, 12, 20)),
-        } | chosen
-    )  # fmt: skip
-    melds, left = drawn_table(rng, rules, rng.choice((0, 3, 6, 8)))
-    table = []
-    for meld in melds:
-        slots, run = [], all(suit for _, _, suit in meld.slots)
-        for wild, at, suit in meld.slots:
-            joker = joker_as(natural(at, suit)) if suit else joker_in_set(at, rules.pack.suits)
-            slots.append(joker if wild else natural(at, suit))
-        if not run and rules.joker.set_release == "declared":
-            free = [suit for suit in rules.pack.suits if all(card.suit != suit for card in slots)]
-            slots = [joker_as(natural(card.rank, free.pop())) if card.joker else card for card in slots]
-        table.append(Meld.of(slots, rules.top))
-    if left.total() < 14:
-        return drawn_position(rng, mode)
-    near = [card for card, count in left.items() for _ in range(count)]
-    rng.shuffle(near)
-    close = {card.rank for meld in table for card in meld.slots} or {card.rank for card in near[:3]}
-    near.sort(key=lambda card: not (card.joker and rng.random() < 0.3) and min(abs(card.rank - at) for at in close) > 1)
-    size = rng.choice((2, 3, 4, 5))
-    hand, rest = near[:size], near[size:]
-    opened = "+" if rng.random() < 0.7 else ""
-    other = "+" if rng.random() < 0.7 else ""
-    took = pile and rng.random() < 0.4
-    phase = ""
-    if pile:
-        phase = f" took {hand[0]}" if took else " drew"
-    text = (
-        f"{rules}; table {' '.join(map(str, table))}; hand A{opened} {' '.join(map(str, hand))}; hand B{other} ??x3; "
-        + (f"pile {rest[0] if not took else ''}; " if pile else "")
-        + f"stock ??x5; turn A{phase}"
-    )
-    return rl.position(text)
+def may_come_back(state: State) -> bool:
+    """Whether a joker has to be laid that may be freed again and kept: the one thing that is not gone through."""
+    rules, taken = state.rules, state.taken
+    to_hand = rules.pile.use == "meld_or_build" and rules.joker.freed == "to_hand"
+    return to_hand and rules.scoring.joker_penalty < 15 and taken is not None and taken.joker
 
 
 def compare(state: State) -> bool:
@@ -171,8 +97,7 @@ def compare(state: State) -> bool:
         most = max(rank(one, objective) for one in every)
         said = f"best_turn({str(state)!r}, {objective!r}): {best.turn} reaches {rank(got, objective)} of {most}"
         assert rank(got, objective) == most or not best.proved, said
-        # A freed joker added to a meld of the same turn's opening is the one thing not gone through.
-        assert best.proved or (state.rules.table.mode == "build" and not state.opened["A"]), said
+        assert best.proved or may_come_back(state), said
         assert best_turn(rl.view(state, "A"), objective, tidy=False) == best
     return bool(every)
 
@@ -189,6 +114,108 @@ def test_small_positions(mode: str, number: int) -> None:
 def test_many_small_positions(mode: str, part: int) -> None:
     for number in range(100 * (part + 1), 100 * (part + 2)):
         compare(drawn_position(Random(f"{mode} {number}"), mode))
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_openings_that_free_jokers(number: int) -> None:
+    rng = Random(f"opening {number}")
+    compare(played_into(rng, drawn_opening(rng)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_many_openings_that_free_jokers(part: int) -> None:
+    for number in range(100 * (part + 1), 100 * (part + 2)):
+        rng = Random(f"opening {number}")
+        compare(played_into(rng, drawn_opening(rng)))
+
+
+RUN, SET = "table [5h *6h 7h]", "table [9h 9s *9?]"
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "hand", "turn"),
+    [
+        ("rummy40", RUN, "6h Js Qs Ks As 2c", "meld Js Qs Ks As; swap 6h>1; layoff *10s>2; discard 2c"),
+        ("rummy40", SET, "9d 9c Js Qs Ks As 2c", "meld Js Qs Ks As; swap 9c 9d>1; layoff *10s>2; discard 2c"),
+        # One card of two closes the set, and its joker stays.
+        ("rummy40", SET, "9d Js Qs Ks As 2c", "meld Js Qs Ks As; layoff 9d>1; discard 2c"),
+        # 30 and a joker that comes too late are not 40; with a joker of the hand they are.
+        ("rummy40", RUN, "6h Js Qs 10s 2c", "discard 10s"),
+        ("rummy40", RUN, "6h * Js Qs Ks 2c 3c", "meld Js Qs Ks *As; swap 6h>1; layoff *8h>1; discard 3c"),
+        ("rummy40{table.access=next_turn}", RUN, "6h Js Qs Ks As 2c", "meld Js Qs Ks As; discard 6h"),
+        (
+            "rummy40{melds.max_jokers=1}",
+            RUN,
+            "6h * Js Qs Ks 2c",
+            "meld Js Qs Ks *As; swap 6h>1; layoff *8h>1; discard 2c",
+        ),
+        # A freed joker that has to lie in a new meld is none of those added to a meld.
+        ("kalooki_uk", RUN, "6h Js Qs Ks As 2c", "meld Js Qs Ks As; discard 6h"),
+        ("bicycle_kaluki", RUN, "6h 10s Js Qs Ks As 2c", "meld 10s Js Qs Ks As; swap 6h>1; layoff *9s>2; discard 2c"),
+    ],
+)
+def test_a_joker_freed_in_the_turn_of_an_opening(rules: str, table: str, hand: str, turn: str) -> None:
+    state = rl.position(f"{rules}; {table}; hand A {hand}; hand B 2d; pile 8d; stock ??x40; turn A drew")
+    best = best_turn(state)
+    assert best is not None
+    assert best.proved
+    same = play_until_error(state, turn, exists=nothing)
+    assert not same[1]
+    assert best.cards_laid == len(state.hands["A"]) - len(same[0].hands["A"]) - 1
+    assert compare(state)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    ["A+ * 5h 6h 7h 7s Kc", "A+ * 5h 5s 5d 7s Kc", "A * 5h 6h 7h 7s Kc", "A * 5h 5c 5s 5d 7s Kc"],
+)
+@pytest.mark.parametrize("release", ["either", "both"])
+def test_a_taken_joker_is_melded_for_a_while(hand: str, release: str) -> None:
+    """Where the card taken has to be melded, its owner may free it with a natural and add it elsewhere."""
+    rules = f"kalooki_uk{{opening.points=15,joker.set_release={release}}}"
+    text = f"{rules}; table [9s 10s Js]; hand {hand}; hand B 2c; pile; stock ??x40; turn A took *"
+    assert compare(rl.position(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("rummy40{melds.max_jokers=half,pack.jokers=3}; table [5h *6h *7h 8h]; hand A+ * 4h Kc", 2),
+        ("rummy40{melds.max_jokers=1}; table [5h 6h 7h]; hand A+ * * Kc 2d", 1),
+        ("rummy51; table [2h-Kh]; hand A+ Ah Ah Kc Kd", 1),
+    ],
+)
+def test_the_ends_of_a_run_are_not_apart(text: str, cards: int) -> None:
+    """A limit on jokers, or on the length of a run, holds for both ends together."""
+    state = rl.position(f"{text}; hand B 2c; pile 8d; stock ??x40; turn A drew")
+    best = best_turn(state)
+    assert best is not None
+    assert best.cards_laid == cards
+    assert compare(state)
+
+
+def test_below_the_points_all_may_be_laid_at_once_where_that_is_waived() -> None:
+    rules = "rummy40{opening.for_rummy=waived}"
+    state = rl.position(f"{rules}; table; hand A 2c 3c 4c Kd; hand B 2c; pile 8d; stock ??x40; turn A drew")
+    best = best_turn(state)
+    assert str(best.turn) == "meld 2c 3c 4c; discard Kd"
+    assert best.goes_out
+    assert compare(state)
+
+
+def test_a_joker_that_costs_nothing_is_laid_to_go_out() -> None:
+    rules = "rummy40{scoring.joker_penalty=0}"
+    state = rl.position(f"{rules}; table; hand A+ 9c 9d 9h * Kd; hand B 2c; pile 8d; stock ??x40; turn A drew")
+    assert best_turn(state, "out").goes_out
+    assert compare(state)
+
+
+def test_a_freed_joker_that_may_be_kept_may_be_discarded() -> None:
+    state = rl.position(
+        "bicycle_kaluki; table [5h *6h 7h]; hand A+ 6h 2c; hand B 2d; pile 8d; stock ??x40; turn A drew"
+    )
+    assert compare(state)
 
 
 @pytest.mark.parametrize("rules", presets(), ids=lambda rules: rules.preset)

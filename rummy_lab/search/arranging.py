@@ -16,7 +16,7 @@ from rummy_lab.core.scoring import card_penalty
 from rummy_lab.search.composing import Composer, column_of
 from rummy_lab.search.engines import Engine, solver_of
 from rummy_lab.search.general import general_arrangement
-from rummy_lab.search.solver import ENDLESS, NONE, Budget, OutOfNodes, Task
+from rummy_lab.search.solver import ENDLESS, NONE, Budget, OutOfNodes, Task, fits
 from rummy_lab.search.tables import Shape, Vector, shape
 
 Objective = Literal["cards", "points", "penalty", "out"]
@@ -100,6 +100,8 @@ def _arranged(
     if form is None or not _is_expressed(form, keep, jokers, objective):
         return _in_general(rules, must, may, keep, objective, budget)
     task = make_task(rules, form, must, may, keep, objective, hosts)
+    if not fits(task):
+        return None if hosts else _in_general(rules, must, may, keep, objective, budget)
     try:
         found, melds = _composed(rules, task, hosts, budget, most, engine)
         lone = melds is not None and any(not meld.naturals for meld in melds)

@@ -8,17 +8,19 @@ only: how many cards go to sets, how many to runs, how many jokers to runs, how 
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 Open = tuple[int, ...]
 
 
 class Column(NamedTuple):
-    """One suit at one rank: cards there, cards that must lie, kept jokers that must lie in a run.
+    """One suit at one rank: cards that must lie, cards there, kept jokers that must lie in a run.
 
     `closing`: runs on the table that begin here, each of which may swallow a run that ends just before. `opening`:
     runs on the table that end here and may go on. `ahead`: cards of the next ranks, -1 past the last.
-    `closing_ahead`: whether a later rank has closing runs, so that debts may vanish.
+    `closing_ahead`: whether a later rank has closing runs, so that debts may vanish. `opens_with_joker`: whether a
+    joker may open a run where jokers are laid only to fill holes.
     """
 
     must: int
@@ -27,8 +29,8 @@ class Column(NamedTuple):
     closing: int
     opening: int
     ahead: tuple[int, ...]
-    may_open_with_joker: bool
     closing_ahead: bool
+    opens_with_joker: bool
 
 
 class Choice(NamedTuple):
@@ -43,64 +45,74 @@ class Choice(NamedTuple):
     owed: int
 
 
-@lru_cache(1 << 17)
+@lru_cache(1 << 15)
 def choices(runs: Open, column: Column, jokers: int, sets: int, relaxed: bool, saves: bool) -> tuple[Choice, ...]:
     """The choices worth trying, best first; `sets` is a mask of how many cards may go to sets.
 
     `relaxed`: a joker is laid only where it fills a hole; others are attached to finished melds afterwards.
     `saves`: cards left out are no loss, they come back at the last column.
     """
-    found: dict[tuple[int, ...], Choice] = {}
-    for to_sets in range(column.there - column.bound + 1):
+    there, short = column.there, sum(runs[:-1])
+    most_closed = min(column.closing, short)
+    found: dict[tuple[object, ...], Choice] = {}
+    for to_sets in range(there - column.bound + 1):
         if not sets >> to_sets & 1:
             continue
+        fewest = max(column.bound, column.must - to_sets)
         for wild in range(jokers + 1):
-            for to_runs in range(max(column.bound, column.must - to_sets), column.there - to_sets + 1):
-                left = column.there - to_sets - to_runs
-                for closed in range(min(column.closing, sum(runs[:-1])) + 1):
+            for to_runs in range(max(fewest, short - most_closed - wild), there - to_sets + 1):
+                left = there - to_sets - to_runs
+                for closed in range(max(0, short - to_runs - wild), most_closed + 1):
                     after = _after(runs, column, to_runs, wild, closed, jokers - wild, relaxed)
                     if after is None:
                         continue
-                    key = (to_sets, wild, left if saves else 0, *after)
-                    if key not in found or found[key].left > left:
+                    key = (to_sets, wild, left if saves else 0, after)
+                    known = found.get(key)
+                    if known is None or known.left > left:
                         found[key] = Choice(left, to_sets, wild, after, to_runs, closed, debt(after))
     kept = list(found.values())
-    if not saves:
+    if not saves and len(kept) > 1:
         kept = [one for one in kept if not any(_better(other, one, relaxed) for other in kept)]
-    return tuple(sorted(kept, key=lambda one: (one.left, one.jokers, one.owed, one.sets, one.after)))
+    return tuple(sorted(kept, key=_ORDER))
+
+
+_ORDER = itemgetter(0, 2, 6, 1, 3)  # left, jokers, owed, sets, after
 
 
 def debt(runs: Open) -> int:
     """How many cards the open runs still need."""
-    least = len(runs)
-    return sum((least - length) * count for length, count in enumerate(runs, 1))
+    needed, missing = 0, len(runs)
+    for count in runs:
+        missing -= 1
+        needed += missing * count
+    return needed
 
 
 def _after(runs: Open, column: Column, cards: int, wild: int, closed: int, jokers: int, relaxed: bool) -> Open | None:
     """The open runs after this rank, or None where some run could not be finished any more."""
-    short = list(runs[:-1])
-    for length in range(len(short)):
+    after, spare, ripe = [0], cards + wild, 0
+    for count in runs[:-1]:
         # The shortest need most, so they are swallowed first.
-        gone = min(closed, short[length])
-        short[length] -= gone
+        gone = min(closed, count)
         closed -= gone
-    spare = cards + wild - sum(short)
+        ripe = count - gone
+        spare -= ripe
+        after.append(ripe)
     if spare < 0:
         return None
     going_on = min(spare, runs[-1])
-    new = spare - going_on
-    if relaxed and wild and new > cards and not column.may_open_with_joker:
+    after[0] = new = spare - going_on
+    if relaxed and wild and new > cards and not column.opens_with_joker:
         return None
-    finished = short[-1] + going_on + column.opening
-    after = [new, *short[:-1]]
-    for step, there in enumerate(column.ahead):
-        needed = sum(after[: len(after) - step])
-        if needed and not column.closing_ahead and needed > there + jokers:
+    needed = sum(after) - ripe
+    near = column.ahead[0]
+    for step, there in enumerate(column.ahead, 2):
+        if not needed:
+            break
+        if there < 0 or (needed > there + jokers and not column.closing_ahead):
             return None
-        if needed and there < 0:
-            return None
-    first = column.ahead[0]
-    after.append(0 if first < 0 else min(finished, first + jokers))
+        needed -= after[-step]
+    after[-1] = 0 if near < 0 else min(ripe + going_on + column.opening, near + jokers)
     return tuple(after)
 
 
@@ -109,9 +121,9 @@ def _better(one: Choice, other: Choice, relaxed: bool) -> bool:
 
     Where every joker is laid by choice, a joker saved here is one that has to be laid elsewhere.
     """
-    if not relaxed and one.jokers != other.jokers:
+    if one.sets != other.sets or one.left > other.left or one.jokers > other.jokers or one is other:
         return False
-    if one is other or one.sets != other.sets or one.left > other.left or one.jokers > other.jokers:
+    if not relaxed and one.jokers != other.jokers:
         return False
     if one.after[:-1] != other.after[:-1] or one.after[-1] < other.after[-1]:
         return False

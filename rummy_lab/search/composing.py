@@ -88,8 +88,12 @@ class Composer:
         """Continue short runs first, then long ones, then open new ones; naturals open, so that no run lacks one."""
         card = natural(self.form.ranks[at], self.rules.pack.suits[suit])
         bound = self.task.bound[at][suit]
-        row = [joker_as(card)] * (jokers + bound) + [card] * (cards - bound)
-        going = sorted(self.open[suit], key=lambda run: (len(run.slots) >= self.form.least, -len(run.slots)))
+        row = [card] * (cards - bound)
+        if jokers + bound:
+            row = [joker_as(card)] * (jokers + bound) + row
+        going = self.open[suit]
+        if len(going) > 1:
+            going.sort(key=lambda run: (len(run.slots) >= self.form.least, -len(run.slots)))
         self.open[suit] = []
         for run in going:
             if row:
@@ -108,13 +112,12 @@ class Composer:
         rank, suits = self.form.ranks[at], self.rules.pack.suits
         here = [cards for cards in self.host_sets if cards[0].rank == rank and len(cards) == 3]
         way = set_ways(self.form.sizes, (a, b, c, d), self.task.slots[at], step.set_jokers)[step.set_jokers]
-        joker = joker_in_set(rank, suits)
         for chosen, wild in way:
             naturals = [natural(rank, suits[suit]) for suit in chosen]
             if wild < 0:
                 here[-1 - wild].extend(naturals)
             else:
-                self.sets.append([*naturals, *[joker] * wild])
+                self.sets.append([*naturals, *[joker_in_set(rank, suits)] * wild])
         return step.set_jokers - self.task.bound_in_sets[at]
 
     def _attach(self, spare: int) -> bool:

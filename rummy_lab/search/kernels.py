@@ -16,11 +16,11 @@ from rummy_lab.search.solver import ENDLESS
 # What the search answers: it is done; the sheet is full; it only comes up for air, after so many nodes; the nodes are
 # used up; the numbers of the task are too large for the words here.
 DONE, FULL, PAUSED, OUT, UNFIT = 0, 1, 2, 3, 4
-BREATH = 20_000
+BREATH = 4_000
 
 # Single numbers. Where a search stands:
-STAMP, ERA, END, USED_SLOTS, DEPTH, VALUE, BUDGET, STRIDE = ((0, at) for at in range(8))
-PROVED, VISITED, ROWS, SCALE, SLOTS_AT, FOUND_AT = ((1, at) for at in range(6))
+STAMP, ERA, END, USED_SLOTS, DEPTH, VALUE, PROVED, VISITED = ((0, at) for at in range(8))
+ROWS, SCALE, SLOTS_AT, FOUND_AT = ((1, at) for at in range(4))
 # The task (MAY_STAY: how many jokers may be left out, STAY_PRICE: what each costs); its lists follow, from LISTED on.
 SIZE, LEAST, BOTH, JOKERS, MAY_STAY, STAY_PRICE, POINTS, RELAXED = ((2, at) for at in range(8))
 DEAREST, HOST_SLOTS = (3, 0), (3, 1)
@@ -34,7 +34,7 @@ BASE, GROWN, FIXED = 528, 1040, 1040 + 16 * 512
 IN_SETS, IN_RUN, IN_SET, OWN_WAYS = range(4)
 # Of a suit at a column; the second row says how many cards the next ranks have.
 THERE, MUST, BOUND, WEIGHT, CLOSING, OPENING, CLOSING_LATER = range(7)
-# Of a node and of a list of choices. RESULT is exact where there is an OPTION, else a lower bound.
+# Of a node and of a list of choices. RESULT is exact where there is an OPTION, else a lower bound; -1 in a new row.
 KEY, REST, RESULT, OPTION, LIMIT, BEYOND, START, COUNT = range(8)
 # Of a frame: the node, the loss that is left, the bounds before and after, the best so far, how many options are tried.
 NODE, LEFT, LOW, HIGH, BEST, CHOSEN, TRIED = range(7)
@@ -85,7 +85,7 @@ def _set_up(m: Sheet) -> bool:
         place += 2
     m[STAMP] += 1
     m[ERA], m[END], m[USED_SLOTS], m[DEPTH], m[VALUE] = m[STAMP], m[FOUND_AT] + (512 << m[SCALE]), 0, 0, -1
-    m[BUDGET], m[STRIDE], m[PROVED], m[VISITED] = 0, 1, 0, 0
+    m[PROVED], m[VISITED] = 0, 0
     return True
 
 
@@ -278,7 +278,7 @@ def _row_of(m: Sheet, key: int, rest: int) -> int:
     m[slots + (slot >> 3), slot & 7] = era << ROW_BITS | row
     m[USED_SLOTS] += 1
     m[END] += 1
-    m[row, KEY], m[row, REST], m[row, RESULT], m[row, OPTION], m[row, LIMIT] = key, rest, 0, 0, -1
+    m[row, KEY], m[row, REST], m[row, RESULT], m[row, OPTION], m[row, LIMIT] = key, rest, -1, 0, -1
     return row
 
 
@@ -298,7 +298,7 @@ def _priced(m: Sheet, at: int, suit: int, runs: int, free: int, saved: int) -> i
 
 @jit
 def _expand(m: Sheet, at: int, node: int, limit: int) -> bool:
-    """Write the options of a node whose own loss is within the limit; False where there is no room."""
+    """Write the options of a node within the limit, or of a new node what its suits must lose; False: no room."""
     key, rest = m[node, KEY], m[node, REST]
     free = m[JOKERS] - (rest >> USED_BIT & 15)
     last = m[BOTH] and at == m[SIZE] - 1
@@ -308,8 +308,13 @@ def _expand(m: Sheet, at: int, node: int, limit: int) -> bool:
     four = _priced(m, at, 3, key >> 48 & 0xFFFF, free, rest >> 9 & 7 if last else -1)
     if one < 0 or two < 0 or three < 0 or four < 0:
         return False
+    some = m[one, COUNT] and m[two, COUNT] and m[three, COUNT] and m[four, COUNT]
+    if m[node, RESULT] < 0:
+        least = m[m[one, START], PRICE] + m[m[two, START], PRICE] + m[m[three, START], PRICE]
+        m[node, RESULT] = least + m[m[four, START], PRICE] if some else ENDLESS
+        return True
     m[node, LIMIT], m[node, BEYOND], m[node, START], m[node, COUNT] = limit, ENDLESS, m[END], 0
-    if m[one, COUNT] and m[two, COUNT] and m[three, COUNT] and m[four, COUNT]:
+    if some:
         m[STAMP] += 1
         if not _combine(m, at, node, one, two, three, four):
             return False
@@ -422,12 +427,8 @@ def _search(m: Sheet, most: int, visits: int) -> int:
         if depth == 0:
             if value >= 0:
                 m[VALUE] = value
-                if not (m[BUDGET] < value < ENDLESS and value <= most):
-                    return DONE
-                m[PROVED] = value
-                m[BUDGET] = min(max(value, m[BUDGET] + m[STRIDE]), most)
-                m[STRIDE] *= 2
-            node, budget = _row_of(m, 0, 0), m[BUDGET]
+                return DONE
+            node, budget = _row_of(m, 0, 0), min(most, ENDLESS - 1)
         else:
             frame = FRAMES + depth - 1
             here = m[frame, NODE]
@@ -458,8 +459,10 @@ def _search(m: Sheet, most: int, visits: int) -> int:
             if not m[option, CHILD]:
                 m[option, CHILD] = _row_of(m, m[option, AFTER], m[option, AND])
             node, budget = m[option, CHILD], m[frame, LEFT] - m[option, LOSS]
-        if node < 0:
+        if node < 0 or (m[node, RESULT] < 0 and not _expand(m, depth, node, -1)):
             return FULL
+        if depth == 0:
+            m[PROVED] = m[node, RESULT]
         if m[node, OPTION] or m[node, RESULT] > budget:
             value = m[node, RESULT]
             continue

@@ -1,31 +1,36 @@
-"""Exact search over the ranks: depth first with a loss budget and a memo of bounds.
+"""Exact search over the ranks: depth first, branch and bound, with a memo of bounds.
 
-The loss is what the cards left out weigh. The budget starts at zero and grows to the smallest bound that exceeded it,
-so the first solution found is a best one. Which cards of a rank go to sets, which to runs and which stay is all there
-is to choose (see `automaton`); the rest follows from the tables.
+The loss is what the cards left out weigh. The first dive takes the least loss at every column; from then on only what
+loses less is looked for, and what a node must lose at least is remembered. Which cards of a rank go to sets, which to
+runs and which stay is all there is to choose (see `automaton` and `suits`); the rest follows from the tables.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from rummy_lab.search.automaton import Choice, Column, Open, choices
-from rummy_lab.search.tables import Shape, Vector, set_masks, set_ways
+from rummy_lab.search.automaton import Choice
+from rummy_lab.search.suits import FREE_BITS, ROW_BITS, ROW_MASK, Menu, Priced, kind_of, offsets
+from rummy_lab.search.tables import Shape, Vector, set_ways
 
 ENDLESS = 1 << 60
 NONE: Vector = (0, 0, 0, 0)
-# A key packs what the rest of the search depends on: the open runs of each suit, jokers used, aces kept for the end.
-_RUNS, _USED, _SAVED = 12, 48, 52
-Four = tuple[Choice, Choice, Choice, Choice]
-Priced = tuple[int, int, int, int, int, Choice]
-# Loss, what is owed, the node it leads to, a choice for each suit, jokers in sets.
-Option = tuple[int, int, int, Priced, Priced, Priced, Priced, int]
+# A key packs what the rest of the search depends on: the states of the four suits, and above them the jokers used.
+_TWO, _THREE, _USED = 2 * ROW_BITS, 3 * ROW_BITS, 4 * ROW_BITS
+T = TypeVar("T")
+Four = tuple[T, T, T, T]
+# Loss, what is owed, the key it leads to, the place of a choice for each suit, jokers in sets.
+Option = tuple[int, int, int, int, int, int, int, int]
+# By suit, rows by number; by free jokers, what is beside the states in these numbers.
+_OfSuit = dict[int, tuple[Priced, ...]]
+Rows = tuple[_OfSuit, _OfSuit, _OfSuit, _OfSuit, tuple[tuple[int, ...], ...]]
+# Up to which loss options are known, the least loss of the others, and the options.
 Expanded = tuple[int, int, list[Option]]
-
-
-_WAYS: dict[tuple[object, ...], dict[int, tuple[int, ...]]] = {}
+# The order in which options are tried: least loss, then least that is still owed.
+_PROMISE = itemgetter(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +64,15 @@ class Task:
     exact_jokers: bool = False
 
 
+def fits(task: Task) -> bool:
+    """Whether the numbers of the search have room for this task: a code holds three bits for the cards of a suit."""
+    return task.jokers < 1 << FREE_BITS and max(map(max, task.there)) < 8
+
+
 class Step(NamedTuple):
     """What is done at one column: a choice for each suit, and how many jokers its sets hold."""
 
-    choices: Four
+    choices: Four[Choice]
     set_jokers: int
 
 
@@ -87,97 +97,103 @@ class Solver:
     """One search. `run` returns the least loss and the steps, or None when what must lie cannot."""
 
     def __init__(self, task: Task, budget: Budget | None = None) -> None:
-        self.task, self.budget, self.proved_loss = task, budget, 0
+        self.task, self.budget = task, budget
         self.size = size = len(task.shape.ranks)
         # Tasks that weigh places lay every joker by choice: a joker attached afterwards would have no place yet.
         self.relaxed = not (task.exact_jokers or task.points)
-        self._dearest = max(*task.shape.values, *task.shape.set_values)
-        self._exact: list[dict[int, tuple[int, Option]]] = [{} for _ in range(size)]
+        self._kind = kind_of(task.shape, task.jokers, task.points, self.relaxed)
         self._low: list[dict[int, int]] = [{} for _ in range(size)]
+        self._exact: list[dict[int, tuple[int, Option]]] = [{} for _ in range(size)]
         self._known: list[dict[int, Expanded]] = [{} for _ in range(size)]
-        self._columns = self._all_columns()
-        self._choices: list[dict[int, list[Priced]]] = [{} for _ in range(4 * size)]
-        self._ways = [self._ways_of(at) for at in range(size)]
-        self._ids: dict[Open, int] = {}
-        self._opens: list[Open] = []
+        self._menus, self._rows = self._all_menus()
+        self._set_jokers = [self._known_set_jokers(at) for at in range(size)]
 
-    def _ways_of(self, at: int) -> dict[int, tuple[int, ...]]:
-        """The memo of `_set_jokers`, one for all columns of all searches in which it says the same."""
-        task = self.task
-        last = task.shape.both and at == self.size - 1
-        here = ((), 0) if last else (task.slots[at], task.bound_in_sets[at])
-        return _WAYS.setdefault((task.shape.sizes, *here, task.jokers, self.relaxed), {})
+    def _known_set_jokers(self, at: int) -> dict[int, tuple[int, ...]]:
+        """The memo of `_count_set_jokers`, one for all columns of all searches in which it says the same."""
+        return self._kind.set_jokers.setdefault((self._slots(at), self._bound_in_sets(at)), {})
 
-    def run(self, most: int = ENDLESS) -> tuple[int, list[Step]] | None:
-        """Search for a solution with a loss of at most `most`; raises OutOfNodes."""
-        assert self._id((0,) * self.task.shape.least) == 0
-        budget, step = 0, 1
-        bound = self._search(0, 0, 0)
-        while budget < bound < ENDLESS and bound <= most:
-            self.proved_loss = bound
-            budget, step = min(max(bound, budget + step), most), 2 * step
-            bound = self._search(0, 0, budget)
-        if bound >= ENDLESS or bound > most:
-            return None
-        steps: list[Step] = []
-        key = 0
-        for at in range(self.size):
-            _, _, then, a, b, c, d, held = self._exact[at][key][1]
-            steps.append(Step((a[5], b[5], c[5], d[5]), held + self._bound_in_sets(at)))
-            key = then
-        return bound, steps
-
-    def _id(self, runs: Open) -> int:
-        known = self._ids.get(runs)
-        if known is None:
-            known = self._ids[runs] = len(self._opens)
-            self._opens.append(runs)
-        return known
-
-    def _all_columns(self) -> list[list[Column]]:
-        task, size, least = self.task, self.size, self.task.shape.least
+    def _all_menus(self) -> tuple[list[tuple[Menu, ...]], list[Rows]]:
+        """By column, the menus of the suits, and their rows with the offsets by free jokers."""
+        task, size, least, both = self.task, self.size, self.task.shape.least, self.task.shape.both
+        kind, sizes = self._kind, task.shape.sizes
         # Aces that are not laid low come back at the end; -1 is past the last column.
-        coming = [*task.there[:-1], task.there[0 if task.shape.both else -1], *[(-1, -1, -1, -1)] * least]
-        columns: list[list[Column]] = []
-        later = [False] * 4
+        coming = [*task.there[:-1], task.there[0 if both else -1], *[(-1, -1, -1, -1)] * least]
+        menus: list[tuple[Menu, ...]] = []
+        rows: list[Rows] = []
+        later: Sequence[bool] = (False, False, False, False)
         for at in range(size - 1, -1, -1):
-            ahead = tuple(zip(*coming[at + 1 : at + least], strict=True))
-            must = NONE if task.shape.both and at == 0 else task.must[at]
-            there, bound, closing, opening = task.there[at], task.bound[at], task.closing[at], task.opening[at]
-            columns.append([
-                Column(must[suit], there[suit], bound[suit], closing[suit], opening[suit], ahead[suit],
-                       at == size - least, later[suit])
-                for suit in range(4)
-            ])  # fmt: skip
-            if closing != NONE:
-                later = [now or count > 0 for now, count in zip(later, closing, strict=True)]
-        return columns[::-1]
+            there, must, weight = task.there[at], task.must[at], task.weight[at]
+            if both and at == 0:
+                must = NONE
+            elif both and at == size - 1:
+                a, b, c, d = (lie - count for lie, count in zip(task.must[0], task.there[0], strict=True))
+                must, weight = (a, b, c, d), task.weight[0]
+            suits = zip(must, there, task.bound[at], task.closing[at], task.opening[at],
+                        zip(*coming[at + 1 : at + least], strict=True), later, weight, strict=True)  # fmt: skip
+            here = tuple(kind.menu(at, suit, cards) for suit, cards in enumerate(suits))
+            menus.append(here)
+            one, two, three, four = here
+            beside = offsets(sizes, there, self._slots(at), self._bound_in_sets(at), task.jokers)
+            rows.append((one.rows, two.rows, three.rows, four.rows, beside))
+            if task.closing[at] != NONE:
+                later = [now or count > 0 for now, count in zip(later, task.closing[at], strict=True)]
+        return menus[::-1], rows[::-1]
 
-    def _last_column(self, suit: int, saved: int) -> Column:
-        """The last column of a suit, where the aces that were saved at the first come back."""
-        must = self.task.must[0][suit] - (self.task.there[0][suit] - saved)
-        return self._columns[-1][suit]._replace(there=saved, must=max(0, must))
+    def _slots(self, at: int) -> tuple[int, ...]:
+        return () if self.task.shape.both and at == self.size - 1 else self.task.slots[at]
 
     def _bound_in_sets(self, at: int) -> int:
         return 0 if self.task.shape.both and at == self.size - 1 else self.task.bound_in_sets[at]
+
+    def run(self, most: int = ENDLESS) -> tuple[int, list[Step]] | None:
+        """Search for a solution with a loss of at most `most`; raises OutOfNodes."""
+        start = self._kind.start
+        loss = self._search(0, start, min(most, ENDLESS - 1))
+        return None if loss >= ENDLESS or loss > most else (loss, self._steps(start))
+
+    def _steps(self, key: int) -> list[Step]:
+        steps: list[Step] = []
+        for at in range(self.size):
+            option = self._exact[at][key][1]
+            one, two, three, four = self._menus[at]
+            a, b, c, d = self._numbers(at, key)
+            chosen = (
+                one.choices[a][option[3]],
+                two.choices[b][option[4]],
+                three.choices[c][option[5]],
+                four.choices[d][option[6]],
+            )
+            steps.append(Step(chosen, option[7] + self._bound_in_sets(at)))
+            key = option[2]
+        return steps
+
+    def _numbers(self, at: int, key: int) -> Four[int]:
+        """The numbers of the rows that belong to a key."""
+        one, two, three, four = self._rows[at][4][self.task.jokers - (key >> _USED)]
+        three, four = (key >> _TWO & ROW_MASK) + three, (key >> _THREE & ROW_MASK) + four
+        return (key & ROW_MASK) + one, (key >> ROW_BITS & ROW_MASK) + two, three, four
 
     def _search(self, at: int, key: int, budget: int) -> int:
         """The least loss from here on where it is within the budget, else a bound above the budget."""
         if at == self.size:
             return self._at_the_end(key)
+        low, rows = self._low[at].get(key), None
+        if low is None:
+            # A new node: each suit must lose this much here.
+            rows = a, b, c, d = self._choices(at, key)
+            low = self._low[at][key] = a[0][0] + b[0][0] + c[0][0] + d[0][0] if a and b and c and d else ENDLESS
+        if low > budget:
+            return low
         exact = self._exact[at].get(key)
         if exact is not None:
             return exact[0]
-        low = self._low[at].get(key, 0)
-        if low > budget:
-            return low
         if self.budget is not None:
             self.budget.left -= 1
             if self.budget.left < 0:
-                raise OutOfNodes(self.proved_loss)
+                raise OutOfNodes(self._low[0][self._kind.start])
         known = self._known[at].get(key)
         if known is None or known[0] < budget:
-            known = self._known[at][key] = self._expand(at, key, budget)
+            known = self._known[at][key] = self._expand(at, key, budget, rows or self._choices(at, key))
         chosen: Option | None = None
         best, bound = ENDLESS, known[1]
         for option in known[2]:
@@ -195,84 +211,60 @@ class Solver:
                 bound = whole
         if chosen is not None:
             self._exact[at][key] = (best, chosen)
-            return best
+            bound = best
         self._low[at][key] = bound
         return bound
 
+    def _choices(self, at: int, key: int) -> Four[tuple[Priced, ...]]:
+        """What there is to choose for each suit."""
+        one, two, three, four, beside = self._rows[at]
+        to_one, to_two, to_three, to_four = beside[self.task.jokers - (key >> _USED)]
+        a = one.get((key & ROW_MASK) + to_one)
+        b = two.get((key >> ROW_BITS & ROW_MASK) + to_two)
+        c = three.get((key >> _TWO & ROW_MASK) + to_three)
+        d = four.get((key >> _THREE & ROW_MASK) + to_four)
+        if a is None or b is None or c is None or d is None:
+            rows = zip(self._menus[at], self._numbers(at, key), (a, b, c, d), strict=True)
+            a, b, c, d = (menu.row(number) if row is None else row for menu, number, row in rows)
+        return a, b, c, d
+
     def _at_the_end(self, key: int) -> int:
-        task, used = self.task, key >> _USED & 15
+        task, used = self.task, key >> _USED
         if self.relaxed:
             return 0
         if used < task.must_jokers:
             return ENDLESS
-        return (task.jokers - used) * (self._dearest if task.points else task.joker_weight)
+        return (task.jokers - used) * (self._kind.dearest if task.points else task.joker_weight)
 
-    def _priced(self, at: int, suit: int, runs: int, free: int, saved: int | None) -> list[Priced]:
-        """The choices of a suit: loss, jokers, open runs after it, code of its sets, debt, and the choice itself."""
-        task = self.task
-        first, last = task.shape.both and at == 0, saved is not None
-        column = self._columns[at][suit] if saved is None else self._last_column(suit, saved)
-        mask = 1
-        if not last:
-            mask = set_masks(task.shape.sizes, task.there[at], task.slots[at], free + task.bound_in_sets[at])[suit]
-        weight = task.weight[0 if last else at][suit]
-        ace = task.shape.set_values[0] - task.shape.values[0] if first and task.points else 0
-        priced: list[Priced] = []
-        for choice in choices(self._opens[runs], column, free, mask, self.relaxed, first):
-            loss = choice.runs * ace if first else choice.left * weight
-            if task.points:
-                loss += choice.jokers * (self._dearest - task.shape.values[at])
-            after = self._id(choice.after) << _RUNS * suit
-            if first:
-                after |= choice.left << _SAVED + 3 * suit
-            priced.append((loss, choice.jokers, after, choice.sets << 3 * suit, choice.owed, choice))
-        priced.sort(key=_LOSS)
-        self._choices[4 * at + suit][runs | free << 12 | (0 if saved is None else saved + 1) << 16] = priced
-        return priced
-
-    def _set_jokers(self, at: int, code: int) -> tuple[int, ...]:
+    def _count_set_jokers(self, at: int, code: int) -> tuple[int, ...]:
         """How many free jokers the sets of a column may hold, given its cards in sets."""
-        task = self.task
-        last = task.shape.both and at == self.size - 1
         vector: Vector = (code & 7, code >> 3 & 7, code >> 6 & 7, code >> 9)
         bound = self._bound_in_sets(at)
-        ways = set_ways(task.shape.sizes, vector, () if last else task.slots[at], task.jokers + bound)
+        ways = set_ways(self.task.shape.sizes, vector, self._slots(at), self.task.jokers + bound)
         counts = tuple(held - bound for held in ways if held >= bound)
-        self._ways[at][code] = counts = counts[:1] if self.relaxed else counts
+        self._set_jokers[at][code] = counts = counts[:1] if self.relaxed else counts
         return counts
 
-    def _expand(self, at: int, key: int, limit: int) -> Expanded:
-        """The options of a node whose own loss is within the limit, and the least loss of the others."""
-        task = self.task
-        free = task.jokers - (key >> _USED & 15)
-        both = task.shape.both
-        last, first = both and at == self.size - 1, both and at == 0
-        memos, relaxed = self._choices, self.relaxed
-        in_sets = self._dearest - task.shape.set_values[at] if task.points else 0
-        lists: list[list[Priced]] = []
-        for suit in range(4):
-            runs, saved = key >> _RUNS * suit & 4095, key >> _SAVED + 3 * suit & 7 if last else None
-            known = memos[4 * at + suit].get(runs | free << 12 | (0 if saved is None else saved + 1) << 16)
-            lists.append(self._priced(at, suit, runs, free, saved) if known is None else known)
-        one, two, three, four = lists
+    def _expand(self, at: int, key: int, limit: int, rows: Four[tuple[Priced, ...]]) -> Expanded:
+        """Find the options of a node whose own loss is within the limit, and the least loss of the others."""
+        task, relaxed = self.task, self.relaxed
+        used_before = key >> _USED
+        free = task.jokers - used_before
+        in_sets = self._kind.dearest - task.shape.set_values[at] if task.points else 0
+        one, two, three, four = rows
         if not (one and two and three and four):
             return limit, ENDLESS, []
-        kept = key >> _SAVED << _SAVED if both and not (first or last) else 0
-        kept += (task.jokers - free) << _USED
-        ways = self._ways[at]
+        ways = self._set_jokers[at]
         least_four = four[0][0]
         least_three = three[0][0] + least_four
         least_two = two[0][0] + least_three
         beyond = ENDLESS
         found: dict[int, Option] = {}
-        for a in one:
-            loss_one, jokers_one, after_one, code_one, debt_one, _ = a
+        for loss_one, jokers_one, key_one, code_one, owed_one, a in one:
             if loss_one + least_two > limit:
-                if loss_one + least_two < beyond:
-                    beyond = loss_one + least_two
+                beyond = min(beyond, loss_one + least_two)
                 break
-            for b in two:
-                loss_two, jokers_two, after_two, code_two, debt_two, _ = b
+            for loss_two, jokers_two, key_two, code_two, owed_two, b in two:
                 loss_two += loss_one
                 if loss_two + least_three > limit:
                     if loss_two + least_three < beyond:
@@ -281,11 +273,10 @@ class Solver:
                 jokers_two += jokers_one
                 if jokers_two > free:
                     continue
-                after_two |= after_one
+                key_two |= key_one
                 code_two |= code_one
-                debt_two += debt_one
-                for c in three:
-                    loss_three, jokers_three, after_three, code_three, debt_three, _ = c
+                owed_two += owed_one
+                for loss_three, jokers_three, key_three, code_three, owed_three, c in three:
                     loss_three += loss_two
                     if loss_three + least_four > limit:
                         if loss_three + least_four < beyond:
@@ -294,11 +285,10 @@ class Solver:
                     jokers_three += jokers_two
                     if jokers_three > free:
                         continue
-                    after_three = (after_three | after_two) + kept
+                    key_three |= key_two
                     code_three |= code_two
-                    debt_three += debt_two
-                    for d in four:
-                        loss, jokers, after, code, owed, _ = d
+                    owed_three += owed_two
+                    for loss, jokers, then, code, owed, d in four:
                         loss += loss_three
                         if loss > limit:
                             if loss < beyond:
@@ -306,34 +296,30 @@ class Solver:
                             break
                         counts = ways.get(code | code_three)
                         if counts is None:
-                            counts = self._set_jokers(at, code | code_three)
+                            counts = self._count_set_jokers(at, code | code_three)
                         if not counts:
                             continue
+                        jokers += jokers_three
                         if relaxed:
-                            jokers += jokers_three + counts[0]
+                            jokers += counts[0]
                             if jokers <= free:
-                                then = (after_three | after) + (jokers << _USED)
+                                then = then | key_three | used_before + jokers << _USED
                                 old = found.get(then)
                                 if old is None or old[0] > loss:
-                                    found[then] = (loss, 3 * jokers + debt_three + owed, then, a, b, c, d, counts[0])
+                                    found[then] = (loss, 3 * jokers + owed_three + owed, then, a, b, c, d, counts[0])
                             continue
                         for extra in counts:
-                            used = jokers + jokers_three + extra
+                            used, cost = jokers + extra, loss + extra * in_sets
                             if used > free:
                                 break
-                            cost = loss + extra * in_sets
                             if cost > limit:
                                 beyond = min(beyond, cost)
                                 continue
-                            then = (after_three | after) + (used << _USED)
-                            old = found.get(then)
+                            goes = then | key_three | used_before + used << _USED
+                            old = found.get(goes)
                             if old is None or old[0] > cost:
-                                found[then] = (cost, 3 * used + debt_three + owed, then, a, b, c, d, extra)
-        # The order in which options are tried: least loss, then least that is still owed.
+                                found[goes] = (cost, 3 * used + owed_three + owed, goes, a, b, c, d, extra)
         options = list(found.values())
         if len(options) > 1:
             options.sort(key=_PROMISE)
         return limit, beyond, options
-
-
-_PROMISE, _LOSS = itemgetter(0, 1), itemgetter(0)

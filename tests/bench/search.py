@@ -1,11 +1,13 @@
 """How fast the exact search is beside integer programmes: python tests/bench/search.py [positions met in play]
 
 One table, CPU milliseconds and ratios to our plain engine in the same run, each solver on the same positions and only
-on those sets that the cards there are can make. Every answer is compared. Peers that are not installed are named.
+on those sets that the cards there are can make. What our searches keep from one to the next is dropped before they
+begin. Every answer is compared. Peers that are not installed are named.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import statistics
 import subprocess
@@ -26,6 +28,7 @@ from rummy_lab.core.cards import JOKER, Card, natural  # noqa: E402
 from rummy_lab.core.rules import RuleSet  # noqa: E402
 from rummy_lab.search.arranging import best_arrangement  # noqa: E402
 from rummy_lab.search.best import best_turn  # noqa: E402
+from rummy_lab.search.suits import forget  # noqa: E402
 from search.drawn import drawn_table, met_in_play, whole_table  # noqa: E402
 
 FREE = RuleSet.of("rummikub")
@@ -211,6 +214,8 @@ def compare(title: str, positions: Sequence[Position]) -> None:
         if not usable(name, solve, positions[0]):
             continue
         found: list[int] = []
+        forget()
+        gc.collect()
         times = [timed(lambda: found.append(solve(*position))) for position in positions]  # noqa: B023
         reference, known = reference or statistics.fmean(times), known or found
         line(name, times, reference)

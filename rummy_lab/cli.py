@@ -1,4 +1,4 @@
-"""The `rummy-lab` command: opens the notebooks of the package in JupyterLab."""
+"""The `rummy-lab` command: opens the notebooks of the package in JupyterLab, and compiles the search ahead."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
+
+from rummy_lab.core.errors import RummyError
 
 FOLDER = "rummy-lab-notebooks"
 TOUR = "01_tour.ipynb"
@@ -82,16 +86,44 @@ def lab(arguments: Sequence[str]) -> int:
     return run_jupyter([str(target / TOUR), f"--LabApp.default_url=/lab/tree/{TOUR}", *arguments])
 
 
-COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"lab": lab}
+def warm(arguments: Sequence[str]) -> int:
+    """Compile the exact search and keep it on disk, so that no later process has to; nothing to do without numba."""
+    if arguments:
+        print(f"rummy-lab: warm takes no options, and was given {' '.join(arguments)}", file=sys.stderr)
+        return 2
+    start = time.perf_counter()
+    with warnings.catch_warnings():
+        # What it says of a missing folder is said below, as a sentence of this command.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        try:
+            from rummy_lab.search import arranging, compiled
+        except RummyError as missing:
+            print(f"Nothing to compile: {missing}; without it everything works, the exact search more slowly.")
+            return 0
+    arranging.best_arrangement("schmidt", may="1r 2r 3r", engine="compiled")
+    found, seconds = compiled.warmth(), time.perf_counter() - start
+    if found is None:
+        print("Nothing to compile: numba is switched off by NUMBA_DISABLE_JIT.")
+    elif found.folder is None:
+        raise UserError("the exact search is compiled, but there is no folder to keep it in; NUMBA_CACHE_DIR names one")
+    elif found.read:
+        print(f"The exact search ({found.functions} functions) is compiled already, in {found.folder}.")
+    else:
+        print(f"Compiled the exact search ({found.functions} functions) in {seconds:.1f} s, kept in {found.folder}.")
+    return 0
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"lab": lab, "warm": warm}
 
 
 def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(
         prog="rummy-lab",
-        usage="rummy-lab [-h] [--version] [lab] [options of JupyterLab ...]",
+        usage="rummy-lab [-h] [--version] [lab] [options of JupyterLab ...]\n       rummy-lab warm",
         description=f"Open the tour of rummy_lab in JupyterLab. The notebooks are copied to ./{FOLDER}/ first; "
         "notebooks that are there already stay as they are.",
-        epilog="All other options go to JupyterLab, for example --no-browser or --port 8890 (see: jupyter lab --help).",
+        epilog="All other options go to JupyterLab, for example --no-browser or --port 8890 (see: jupyter lab --help). "
+        "The command warm compiles the exact search once, where numba is installed, and keeps it for later starts.",
         allow_abbrev=False,
     )
     result.add_argument("--version", action="version", version=f"rummy_lab {version()}")

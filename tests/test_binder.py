@@ -30,6 +30,13 @@ def test_pins_agree_with_what_the_package_needs():
         assert version.version in needs[pin.name]
 
 
+def test_the_image_has_the_search_compiled_if_it_has_numba():
+    """Compiled code is kept for the processor that compiled it, and nobody should wait for it."""
+    numba = any(line.startswith(("numba", "fast")) or "[fast" in line for line in requirements())
+    built = (ROOT / "binder" / "postBuild").read_text(encoding="utf-8")
+    assert ("rummy-lab warm" in built) == numba
+
+
 def test_the_image_installs_the_package_from_the_copied_repository():
     command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", str(ROOT)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.function import FunctionBot
 from rummy_lab.bots.greedy import GreedyBot
 from rummy_lab.bots.protocol import Bot, Choose
 from rummy_lab.bots.uniform import UniformBot
 from rummy_lab.core.errors import RummyError
 
-BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (UniformBot(), GreedyBot())}
+BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (UniformBot(), GreedyBot(), ExactBot())}
 
 
 def bot(player: str | Bot | Choose) -> Bot:
@@ -30,4 +31,4 @@ def bot(player: str | Bot | Choose) -> Bot:
     raise RummyError(f"{player!r} is no bot; give a name ({', '.join(BOTS)}) or a function f(view, rng)")
 
 
-__all__ = ["BOTS", "Bot", "Choose", "FunctionBot", "GreedyBot", "UniformBot", "bot"]
+__all__ = ["BOTS", "Bot", "Choose", "ExactBot", "FunctionBot", "GreedyBot", "UniformBot", "bot"]

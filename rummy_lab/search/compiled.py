@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
 
@@ -111,3 +112,21 @@ def solve(task: Task, budget: Budget | None = None, most: int = ENDLESS) -> tupl
     if loss >= ENDLESS or loss > most:
         return None
     return loss, [_step(least, *row) for row in sheet[kernels.STEPS : kernels.STEPS + size, :5].tolist()]
+
+
+@dataclass(frozen=True, slots=True)
+class Warmth:
+    """How many functions are compiled, whether they were read from disk for that, and the folder that keeps them."""
+
+    functions: int
+    read: bool
+    folder: str | None
+
+
+def warmth() -> Warmth | None:
+    """What became of the compiled functions after a first search; None where numba is told not to compile."""
+    stats = getattr(kernels.solve, "stats", None)
+    if stats is None:
+        return None
+    functions = sum(hasattr(function, "stats") for function in vars(kernels).values())
+    return Warmth(functions, bool(stats.cache_hits), stats.cache_path)

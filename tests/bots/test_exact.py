@@ -172,9 +172,10 @@ def plays_by_the_rules(number: int, turns: int) -> None:
     """The end of a deal of nothing but `exact` under drawn rules, compulsory play among them."""
     rules = random_rules(Random(9_000 + number), 9_000 + number).vary(ending__max_turns=50)
     if rules.needs_search:
-        # Whether a play exists is asked without a budget: of large hands with jokers that takes minutes.
-        hand, jokers = min(rules.deal.hand, 7), min(rules.pack.jokers, 1)
-        rules = rules.vary(deal__hand=hand, deal__seats=(2, 2), pack__jokers=jokers, turn__draws=1)
+        # Whether a play exists is asked without a budget: of hands that are large, or grow unopened, it takes minutes.
+        hand, jokers, points = min(rules.deal.hand, 7), min(rules.pack.jokers, 1), min(rules.opening.points, 15)
+        rules = rules.vary(deal__hand=hand, deal__seats=(2, 2), pack__jokers=jokers, opening__points=points)
+        rules = rules.vary(turn__draws=1)
     start = late(rl.deal(rules, rules.deal.seats[0], number, 1), turns)
     record = play_from(start, [ExactBot(nodes=2_000)] * rules.deal.seats[0])
     assert not record.forfeit, (number, record.forfeit)

@@ -188,8 +188,8 @@ def grown_arrangement(
 def _told(
     rules: RuleSet, melds: Sequence[Meld], must: Sequence[Card], may: Sequence[Card], keep: Sequence[Card]
 ) -> Arrangement:
-    laid = Counter(JOKER if card.joker else card for meld in melds for card in meld.slots)
-    laid.subtract(JOKER if card.joker else card for card in (*must, *keep))
+    laid = Counter([JOKER if card.joker else card for meld in melds for card in meld.slots])
+    laid.subtract([JOKER if card.joker else card for card in (*must, *keep)])
     left = Counter(may) - laid
     value = sum(meld.points(rules) for meld in melds)
     own = sum(_value(rules, card) for card in (*must, *keep))

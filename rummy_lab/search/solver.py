@@ -102,15 +102,16 @@ class Solver:
         # Tasks that weigh places lay every joker by choice: a joker attached afterwards would have no place yet.
         self.relaxed = not (task.exact_jokers or task.points)
         self._kind = kind_of(task.shape, task.jokers, task.points, self.relaxed)
-        self._low: list[dict[int, int]] = [{} for _ in range(size)]
+        self._low: list[dict[int, int]] = [{} for _ in range(size + 1)]
         self._exact: list[dict[int, tuple[int, Option]]] = [{} for _ in range(size)]
         self._known: list[dict[int, Expanded]] = [{} for _ in range(size)]
+        last = size - 1 if task.shape.both else size
+        self._slots = (*task.slots[:last], *[()] * (size - last))
+        self._bound_in_sets = (*task.bound_in_sets[:last], *[0] * (size - last))
+        # How many jokers the sets of a column may hold is the same in all searches in which it says the same.
+        memos = self._kind.set_jokers
+        self._set_jokers = [memos.setdefault(key, {}) for key in zip(self._slots, self._bound_in_sets, strict=True)]
         self._menus, self._rows = self._all_menus()
-        self._set_jokers = [self._known_set_jokers(at) for at in range(size)]
-
-    def _known_set_jokers(self, at: int) -> dict[int, tuple[int, ...]]:
-        """The memo of `_count_set_jokers`, one for all columns of all searches in which it says the same."""
-        return self._kind.set_jokers.setdefault((self._slots(at), self._bound_in_sets(at)), {})
 
     def _all_menus(self) -> tuple[list[tuple[Menu, ...]], list[Rows]]:
         """By column, the menus of the suits, and their rows with the offsets by free jokers."""
@@ -130,20 +131,13 @@ class Solver:
                 must, weight = (a, b, c, d), task.weight[0]
             suits = zip(must, there, task.bound[at], task.closing[at], task.opening[at],
                         zip(*coming[at + 1 : at + least], strict=True), later, weight, strict=True)  # fmt: skip
-            here = tuple(kind.menu(at, suit, cards) for suit, cards in enumerate(suits))
+            one, two, three, four = here = kind.menus(at, suits)
             menus.append(here)
-            one, two, three, four = here
-            beside = offsets(sizes, there, self._slots(at), self._bound_in_sets(at), task.jokers)
+            beside = offsets(sizes, there, self._slots[at], self._bound_in_sets[at], task.jokers)
             rows.append((one.rows, two.rows, three.rows, four.rows, beside))
             if task.closing[at] != NONE:
                 later = [now or count > 0 for now, count in zip(later, task.closing[at], strict=True)]
         return menus[::-1], rows[::-1]
-
-    def _slots(self, at: int) -> tuple[int, ...]:
-        return () if self.task.shape.both and at == self.size - 1 else self.task.slots[at]
-
-    def _bound_in_sets(self, at: int) -> int:
-        return 0 if self.task.shape.both and at == self.size - 1 else self.task.bound_in_sets[at]
 
     def run(self, most: int = ENDLESS) -> tuple[int, list[Step]] | None:
         """Search for a solution with a loss of at most `most`; raises OutOfNodes."""
@@ -163,7 +157,7 @@ class Solver:
                 three.choices[c][option[5]],
                 four.choices[d][option[6]],
             )
-            steps.append(Step(chosen, option[7] + self._bound_in_sets(at)))
+            steps.append(Step(chosen, option[7] + self._bound_in_sets[at]))
             key = option[2]
         return steps
 
@@ -195,13 +189,16 @@ class Solver:
         if known is None or known[0] < budget:
             known = self._known[at][key] = self._expand(at, key, budget, rows or self._choices(at, key))
         chosen: Option | None = None
-        best, bound = ENDLESS, known[1]
+        best, bound, ahead = ENDLESS, known[1], self._low[at + 1]
         for option in known[2]:
             loss = option[0]
             if loss > budget:
                 bound = min(bound, loss)
                 break
-            whole = loss + self._search(at + 1, option[2], budget - loss)
+            more = ahead.get(option[2])
+            if more is None or more <= budget - loss:
+                more = self._search(at + 1, option[2], budget - loss)
+            whole = loss + more
             if whole <= budget:
                 best, chosen = whole, option
                 if whole <= low:
@@ -239,8 +236,8 @@ class Solver:
     def _count_set_jokers(self, at: int, code: int) -> tuple[int, ...]:
         """How many free jokers the sets of a column may hold, given its cards in sets."""
         vector: Vector = (code & 7, code >> 3 & 7, code >> 6 & 7, code >> 9)
-        bound = self._bound_in_sets(at)
-        ways = set_ways(self.task.shape.sizes, vector, self._slots(at), self.task.jokers + bound)
+        bound = self._bound_in_sets[at]
+        ways = set_ways(self.task.shape.sizes, vector, self._slots[at], self.task.jokers + bound)
         counts = tuple(held - bound for held in ways if held >= bound)
         self._set_jokers[at][code] = counts = counts[:1] if self.relaxed else counts
         return counts

@@ -8,6 +8,7 @@ table stays as it is: searches of one kind share their rows.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rummy_lab.search.automaton import Choice, Column, Open, choices
@@ -31,19 +32,22 @@ class Kind:
 
     def __init__(self, shape: Shape, jokers: int, points: bool, relaxed: bool) -> None:
         self.shape, self.jokers, self.points, self.relaxed = shape, jokers, points, relaxed
-        self.size = len(shape.ranks)
+        self.size = size = len(shape.ranks)
         self.dearest = max(*shape.values, *shape.set_values)
         self.states: dict[State, int] = {}
         self.opened: list[State] = []
         nothing = self.state((0,) * shape.least, 0) << FREE_BITS
         self.start = sum(nothing << ROW_BITS * suit for suit in range(4))
         self.set_jokers: dict[object, dict[int, tuple[int, ...]]] = {}
-        self.menus: dict[object, Menu] = {}
+        shared: Books = ({}, {}, {}, {})
+        special = {size - shape.least} if not (points or shape.both) else range(size)
+        self.books: list[Books] = [({}, {}, {}, {}) if at in special else shared for at in range(size)]
+        self._menus = 0
 
     @property
     def full(self) -> bool:
         """Whether it is time to forget everything and begin anew."""
-        return len(self.menus) > _MENUS
+        return self._menus > _MENUS
 
     def state(self, runs: Open, saved: int) -> int:
         """The number of a state."""
@@ -53,14 +57,16 @@ class Kind:
             self.opened.append((runs, saved))
         return known
 
-    def menu(self, at: int, suit: int, cards: Cards) -> Menu:
-        """The choices of these cards, known where only their place among the columns differs but says the same."""
-        own_place = at == self.size - self.shape.least or self.points or self.shape.both
-        key = (at if own_place else -1, suit, cards)
-        menu = self.menus.get(key)
-        if menu is None:
-            menu = self.menus[key] = Menu(self, at, suit, cards)
-        return menu
+    def menus(self, at: int, suits: Iterable[Cards]) -> tuple[Menu, ...]:
+        """The choices of the cards of the suits at a column; columns that say the same share them."""
+        found: list[Menu] = []
+        for book, cards in zip(self.books[at], suits, strict=True):
+            menu = book.get(cards)
+            if menu is None:
+                menu = book[cards] = Menu(self, at, len(found), cards)
+                self._menus += 1
+            found.append(menu)
+        return tuple(found)
 
 
 class Menu:
@@ -76,7 +82,7 @@ class Menu:
         self._column = Column(must, there, bound, closing, opening, ahead, later, at == kind.size - shape.least)
         ace = shape.set_values[0] - shape.values[0] if kind.points else 0
         self._costs = weight, ace, kind.dearest - shape.values[at] if kind.points else 0
-        self.choices: dict[int, list[Choice]] = {}
+        self.choices: dict[int, tuple[Choice, ...]] = {}
         self.rows: dict[int, tuple[Priced, ...]] = {}
 
     def row(self, number: int) -> tuple[Priced, ...]:
@@ -87,24 +93,28 @@ class Menu:
         if self._last:
             # The aces that were not laid low come back; `must` stands as a debt against them.
             column = column._replace(there=saved, must=max(0, column.must + saved))
-        found = [
-            ((one.runs * ace if self._first else one.left * weight) + one.jokers * wild, one)
-            for one in choices(runs, column, free, number >> ROW_BITS, kind.relaxed, self._first)
-        ]
-        found.sort(key=lambda pair: pair[0])
-        self.choices[number] = [one for _, one in found]
+        found = choices(runs, column, free, number >> ROW_BITS, kind.relaxed, self._first)
+        if self._first or wild:
+
+            def loss_of(one: Choice) -> int:
+                return (one.runs * ace if self._first else one.left * weight) + one.jokers * wild
+
+            found = tuple(sorted(found, key=loss_of))
+            losses = [loss_of(one) for one in found]
+        else:
+            losses = [one.left * weight for one in found]
+        self.choices[number] = found
+        state, first = kind.state, self._first
         self.rows[number] = row = tuple(
-            (
-                loss,
-                one.jokers,
-                kind.state(one.after, one.left if self._first else saved) << key_at,
-                one.sets << code_at,
-                one.owed,
-                place,
-            )
-            for place, (loss, one) in enumerate(found)
+            [
+                (loss, jokers, state(after, left if first else saved) << key_at, sets << code_at, owed, place)
+                for place, (loss, (left, sets, jokers, after, _, _, owed)) in enumerate(zip(losses, found, strict=True))
+            ]
         )
         return row
+
+
+Books = tuple[dict[Cards, Menu], dict[Cards, Menu], dict[Cards, Menu], dict[Cards, Menu]]
 
 
 class _Memory(threading.local):

@@ -50,21 +50,25 @@ class Composer:
         """The melds that the steps describe; None where jokers that fill no hole cannot be attached."""
         used = 0
         for at, step in enumerate(steps):
-            for suit, choice in enumerate(step.choices):
-                if choice.closed:
-                    self._swallow(at, suit, choice.closed)
-                if choice.runs or choice.jokers or self.open[suit]:
-                    self._string(at, suit, choice.runs, choice.jokers)
-                    used += choice.jokers
+            in_sets = 0
+            for suit, (_, sets, jokers, _, cards, closed, _) in enumerate(step.choices):
+                in_sets += sets
+                if closed:
+                    self._swallow(at, suit, closed)
+                if cards or jokers or self.open[suit]:
+                    self._string(at, suit, cards, jokers)
+                    used += jokers
                 if self.host_runs:
                     self.open[suit] += self._hosts_at(suit, end=at)
-            used += self._deal_sets(at, step)
+            if in_sets:
+                used += self._deal_sets(at, step)
         self.finished += [run for suit in self.open for run in suit]
         spare = 0 if self.task.exact_jokers or self.task.points else self.task.jokers - used
         if not self._attach(spare):
             return None
         rows = [part for run in self.finished for part in _cut(run.slots, self.rules.top, self.form.least)]
-        return [_meld(self.rules, cards) for cards in (*rows, *self.sets, *self.host_sets)]
+        runs = [Meld.of(cards, self.rules.top) for cards in rows]
+        return [*runs, *(_set(self.rules, cards) for cards in (*self.sets, *self.host_sets))]
 
     def _hosts_at(self, suit: int, *, start: int | None = None, end: int | None = None) -> list[_Run]:
         letter = self.rules.pack.suits[suit]
@@ -107,8 +111,6 @@ class Composer:
     def _deal_sets(self, at: int, step: Step) -> int:
         """The sets of one column; returns how many free jokers they hold."""
         a, b, c, d = (choice.sets for choice in step.choices)
-        if not (a or b or c or d):
-            return 0
         rank, suits = self.form.ranks[at], self.rules.pack.suits
         here = [cards for cards in self.host_sets if cards[0].rank == rank and len(cards) == 3]
         way = set_ways(self.form.sizes, (a, b, c, d), self.task.slots[at], step.set_jokers)[step.set_jokers]
@@ -161,10 +163,10 @@ def _cut(slots: list[Card], top: int, least: int) -> list[list[Card]]:
     return [slots[:at], slots[at:]]
 
 
-def _meld(rules: RuleSet, cards: list[Card]) -> Meld:
-    """The meld of these slots; where jokers in sets are named, the first names that fit."""
+def _set(rules: RuleSet, cards: list[Card]) -> Meld:
+    """The set of these slots; where its jokers are named, the first names that fit."""
     heap = heap_of(rules, cards)
-    if rules.joker.set_release == "declared" and is_set_like(heap.slots) and heap.jokers:
+    if rules.joker.set_release == "declared" and heap.jokers:
         return readings(rules, [JOKER if card.joker and not card.suit else card for card in heap.slots])[0]
     return heap
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rummy_lab.core.cards import JOKER
-from rummy_lab.core.moves import Lay, Take, Turn
+from dataclasses import replace
+
+from rummy_lab.core.moves import Take, Turn
 from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.views import View
-from rummy_lab.core.workspace import was_opened
-from rummy_lab.search.acting import Act, acts, after, closings, hand_of
-from rummy_lab.search.cover import some_cover
-from rummy_lab.search.layouts import best_layout, melds_of
+from rummy_lab.search.acting import Act, acts, after, closings
+from rummy_lab.search.best import best_turn
 
 
 def exists(state: State | View) -> bool:
@@ -37,9 +36,13 @@ def some_play(state: State | View) -> Turn | None:
     here = state.state if isinstance(state, View) else state
     while here.work.touched:
         here = here.before
-    known_hand(here)
+    hand = known_hand(here)
     if here.over is not None:
         return None
+    if None in hand:  # what a hidden card could do is not known
+        hands = list(here.base.hands)
+        hands[here.base.seat] = tuple(card for card in hand if card is not None)
+        here = State(replace(here.base, hands=tuple(hands)))
     if here.rules.has_pile and here.phase == "start":
         took = after(here, (Take(),)) if here.pile else None
         rest = None if took is None else _play(took)
@@ -51,58 +54,10 @@ def _play(state: State) -> Turn | None:
     for act, reached in acts(state, None):
         if turn := _ended(act, reached):
             return turn
-    if not was_opened(state) and state.rules.opening.for_rummy == "waived" and (turn := _all_at_once(state)):
-        return turn
-    if state.rules.table.mode == "rearrange" and (was_opened(state) or state.rules.table.access == "same_turn"):
-        arranged = some_cover(state)
-        there = None if arranged is None else after(state, (arranged,))
-        return None if arranged is None or there is None else _ended((arranged,), there)
-    return _later_end(state) if _taken_may_be_used(state) else None
+    best = best_turn(state, "cards", tidy=False)
+    return None if best is None or not best.cards_laid else best.turn
 
 
 def _ended(act: Act, there: State) -> Turn | None:
     closing = next(closings(there), None)
     return None if closing is None else Turn((*act, closing))
-
-
-def _taken_may_be_used(state: State) -> bool:
-    """Whether more than one act could help: only the card taken from the pile may ask for another one (pile.use)."""
-    taken, use = state.taken, state.rules.pile.use
-    if taken is None or use == "open_only":
-        return False
-    if use == "meld_or_build":
-        return True
-    table_jokers = [JOKER for meld in state.base.table for _ in meld.jokers]
-    melds = melds_of(state.rules, (*hand_of(state), *table_jokers))
-    return any(meld.jokers if taken.joker else taken in meld.slots for meld in melds)
-
-
-def _later_end(state: State) -> Turn | None:
-    """A row of several acts that leads to a legal end."""
-    queue: list[tuple[State, Act]] = [(state, ())]
-    seen = {state.key}
-    while queue:
-        here, done = queue.pop()
-        for act, there in acts(here, None):
-            if there.key not in seen:
-                if turn := _ended((*done, *act), there):
-                    return turn
-                seen.add(there.key)
-                queue.append((there, (*done, *act)))
-    return None
-
-
-def _all_at_once(state: State) -> Turn | None:
-    """The whole hand melded below the sum, the last card thrown where one has to be (R-36)."""
-    hand = hand_of(state)
-    rests = [hand]
-    if state.rules.has_pile:
-        rests += [(*hand[:at], *hand[at + 1 :]) for at, card in enumerate(hand) if card not in hand[:at]]
-    for rest in rests:
-        layout = best_layout(state.rules, rest)
-        if rest and sum(map(len, layout)) == len(rest):
-            act: Act = tuple(Lay(meld.slots) for meld in layout)
-            there = after(state, act)
-            if there is not None and (turn := _ended(act, there)):
-                return turn
-    return None

@@ -13,6 +13,7 @@ from rummy_lab.draw import zones as paint
 from rummy_lab.draw.captions import captions, letters
 from rummy_lab.draw.faces import BACK, Face
 from rummy_lab.draw.geometry import Box, Contents, Other, Spot, Zone
+from rummy_lab.draw.hits import resting, visible
 from rummy_lab.draw.layout import NARROW, arrange
 from rummy_lab.draw.options import Cards, Drawable, Labels, Options
 from rummy_lab.draw.shapes import Mark
@@ -56,6 +57,20 @@ class Picture:
     def cards(self, zone: str | None = None) -> tuple[Group, ...]:
         """The cards, or those in one zone, in reading order."""
         return tuple(g for g in self.groups if g.kind == "card" and zone in (None, g.zone))
+
+    def hits(self) -> dict[str, Box]:
+        """Where each zone and each card can be touched, by gid: every zone and then its cards, in reading order.
+
+        A zone has its whole box, a card what is to be seen of it; boxes of cards do not overlap.
+        """
+        found: dict[str, Box] = {}
+        for zone in self.groups:
+            if zone.kind == "zone" and zone.box is not None:
+                found[zone.gid] = zone.box
+                cards = [(card.gid, card.spot, card.face) for card in self.cards(zone.gid)]
+                boxes = [resting(spot, face.size) for _, spot, face in cards if face is not None]
+                found |= zip((gid for gid, _, _ in cards), visible(boxes), strict=True)
+        return found
 
     @property
     def faces(self) -> tuple[Face, ...]:

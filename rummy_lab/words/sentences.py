@@ -49,11 +49,8 @@ def explain(x: object, lang: str = "en", *, rules: RuleSet | str | None = None, 
     'Spieler B legt Grün 6 an Kombination 1 an.'
     """
     rules = None if rules is None else RuleSet.of(rules)
-    pack = pack_of(rules, _cards_in(x))
     code = getattr(x, "code", None)
-    if pack == "neutral" and isinstance(code, str):
-        pack = pack_of(only_game(code))
-    words = words_of(lang, pack)
+    words = words_about(x, lang, rules)
     if isinstance(x, Card):
         return card_text(words, x)
     if isinstance(x, Meld):
@@ -64,12 +61,21 @@ def explain(x: object, lang: str = "en", *, rules: RuleSet | str | None = None, 
         return " ".join(explain(move, lang, rules=rules, seat=seat) for move in x)
     if isinstance(x, Move):
         player = {} if seat is None else {"player": words.text("caption", "player", seat=seat)}
-        return _told(words, x, ("move" if seat is None else "told", x.verb), rules, player)
+        return told(words, x, ("move" if seat is None else "told", x.verb), rules, player)
     if isinstance(code, str) and is_dataclass(x):
-        return _told(words, x, ("violation" if words.has("violation", code) else "event", code), rules, {})
+        return told(words, x, ("violation" if words.has("violation", code) else "event", code), rules, {})
     raise RummyError(
         f"there are no words for {x!r}; explain takes a violation, an event, a move, a turn, a meld or a card"
     )
+
+
+def words_about(x: object, lang: str, rules: RuleSet | None) -> Words:
+    """The words that fit what is told: those of the rules, else of its cards, else of the one game that refuses it."""
+    pack = pack_of(rules, _cards_in(x))
+    code = getattr(x, "code", None)
+    if pack == "neutral" and isinstance(code, str):
+        pack = pack_of(only_game(code))
+    return words_of(lang, pack)
 
 
 def main_reason(violations: Iterable[Any]) -> Any:
@@ -77,11 +83,12 @@ def main_reason(violations: Iterable[Any]) -> Any:
     return min(violations, key=lambda violation: teachable_order.index(violation.code))
 
 
-def _told(words: Words, x: object, path: tuple[str, str], rules: RuleSet | None, extra: dict[str, str]) -> str:
+def told(words: Words, x: object, path: tuple[str, str], rules: RuleSet | None, extra: dict[str, str]) -> str:
+    """The sentence at this place that fits best, its fields filled in."""
     key = next((key for key in _keys(x, rules, words.pack) if words.find(*path, key) is not None), "only")
     values = _values(words, x) | extra
     if isinstance(x, Gap):
-        values["cards"] = run_text(words, x.cards, high=_ace_is_high(x.cards, rules))
+        values["cards"] = run_text(words, x.cards, high=ace_is_high(x.cards, rules))
     elif isinstance(x, Lay | Layoff | Pull):
         values["cards"] = moved_text(words, x.cards)
     elif isinstance(x, Discard):
@@ -89,7 +96,7 @@ def _told(words: Words, x: object, path: tuple[str, str], rules: RuleSet | None,
     return sentence(words.text(*path, key, **values))
 
 
-def _ace_is_high(cards: tuple[Card, ...], rules: RuleSet | None) -> bool:
+def ace_is_high(cards: tuple[Card, ...], rules: RuleSet | None) -> bool:
     """Whether an ace among these cards of a run is meant as the highest: as the game has it, or where it is near."""
     ace = "high" if rules is None and any(card.suits == FRENCH for card in cards) else "low"
     if rules is not None:

@@ -15,13 +15,14 @@ def _letter(card: Card) -> str:
     return str(card).lstrip("*").rstrip("?cdhsrygb")
 
 
-def _rank(words: Words, card: Card) -> str:
+def rank_text(words: Words, card: Card) -> str:
+    """The rank as it is spoken: `7` or `queen`."""
     letter = _letter(card)
     return letter if letter.isdigit() else words.text("cards", "ranks", letter)
 
 
 def _natural(words: Words, card: Card) -> str:
-    suit, rank = words.text("cards", "suits", card.suit), _rank(words, card)
+    suit, rank = words.text("cards", "suits", card.suit), rank_text(words, card)
     kind = "numbered" if card.suits == NUMBERED else "french" if _letter(card).isdigit() else "face"
     return words.text("cards", kind, suit=suit, rank=rank)
 
@@ -45,7 +46,7 @@ def stand_in(words: Words, joker: Card, *, several: bool = False) -> str:
         return _natural(words, card_of(joker))
     if several:
         return words.text("cards", "open_suits", ranks=words.text("cards", "plurals", _letter(joker)))
-    return words.text("cards", "open_suit", rank=_rank(words, joker))
+    return words.text("cards", "open_suit", rank=rank_text(words, joker))
 
 
 def reading_text(words: Words, meld: Meld) -> str:
@@ -68,7 +69,7 @@ def row_text(words: Words, cards: Sequence[Card], last: str = "and") -> str:
         cards = [JOKER if card.joker and not card.suit else card for card in cards]
     groups = [list(group) for _, group in groupby(cards, key=lambda card: "*" if card.joker else card.suit)]
     if len(groups) == 1 and len(cards) > 1 and cards[0].suits == FRENCH and not cards[0].joker:
-        ranks = words.join((_rank(words, card) for card in cards), last)
+        ranks = words.join((rank_text(words, card) for card in cards), last)
         kind = "alone_french" if _letter(cards[0]).isdigit() else "alone_face"
         return words.text("cards", kind, suit=words.text("cards", "suits", cards[0].suit), ranks=ranks)
     if last != "comma" and len(cards) <= 6 and any(card.suits == FRENCH for card in cards):
@@ -85,8 +86,8 @@ def _group(words: Words, group: Sequence[Card]) -> list[str]:
     french = "row_french" if _letter(group[0]).isdigit() else "row_face"
     kind = "row_numbered" if group[0].suits == NUMBERED else french
     suit = words.text("cards", "suits", group[0].suit)
-    first = words.text("cards", kind, suit=suit, ranks=_rank(words, group[0]))
-    return [first, *(_rank(words, card) for card in group[1:])]
+    first = words.text("cards", kind, suit=suit, ranks=rank_text(words, group[0]))
+    return [first, *(rank_text(words, card) for card in group[1:])]
 
 
 def cards_text(words: Words, cards: Iterable[Card], last: str = "and") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rummy_lab.words.brief import short_reason, unfinished
+from rummy_lab.words.controls import table_texts
 from rummy_lab.words.pages import rules_page
 from rummy_lab.words.scene import caption, describe, ended, has_opened
 from rummy_lab.words.sentences import explain, main_reason, teachable_order
@@ -11,5 +12,5 @@ from rummy_lab.words.texts import languages
 
 __all__ = [
     "Place", "caption", "describe", "ended", "explain", "has_opened", "languages", "main_reason", "place", "rules_page",
-    "short_reason", "teachable_order", "unfinished",
+    "short_reason", "table_texts", "teachable_order", "unfinished",
 ]  # fmt: skip

@@ -1,0 +1,58 @@
+"""The words of the table's controls: the same keys and fields in every language."""
+
+import re
+
+import pytest
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.words import languages, table_texts
+
+FIELD = re.compile(r"\{(\w+)\}")
+
+
+def test_the_languages_have_the_same_texts_with_the_same_fields():
+    first, *others = ({key: set(FIELD.findall(text)) for key, text in table_texts(lang).items()} for lang in languages)
+    assert all(other == first for other in others)
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_texts_are_short_and_finished(lang):
+    for key, text in table_texts(lang).items():
+        assert text.strip() == text, key
+        assert text, key
+        assert len(text.split()) <= 20, key
+        assert not re.search(r"[\[\]<>_]", FIELD.sub("", text)), key
+        assert FIELD.sub("", text).count("{") == 0, key
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_buttons_and_settings_can_be_told_apart(lang):
+    texts = table_texts(lang)
+    buttons = (
+        "end",
+        "undo",
+        "redo",
+        "draw",
+        "take",
+        "hint",
+        "sort",
+        "fits",
+        "new_meld",
+        "settings",
+        "presenter",
+        "why",
+    )
+    assert len({texts[key] for key in buttons}) == len(buttons)
+    assert len({text for key, text in texts.items() if key.startswith("keys_")}) == sum(
+        key.startswith("keys_") for key in texts
+    )
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(RummyError, match="there is no language 'fr'"):
+        table_texts("fr")
+
+
+def test_the_texts_are_a_copy():
+    table_texts()["end"] = ""
+    assert table_texts()["end"] == "End turn"

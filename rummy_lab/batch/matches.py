@@ -36,19 +36,20 @@ def play_match(
     match, records = new_match(known, len(bots)), list[Record]()
     while not match.over and len(records) < MOST_DEALS and len(match.playing) >= known.deal.seats[0]:
         playing = match.playing
-        start = _start(known, playing, match.starter, seed, len(records))
+        start = match_deal(known, playing, match.starter, seed, len(records))
         record = play_from(start, [bots[seat] for seat in playing])
         records.append(record)
-        match.record(_in_match(record.outcome, playing), buy_in)
+        match.record(in_match(record.outcome, playing), buy_in)
     return match, tuple(records)
 
 
-def _start(rules: RuleSet, playing: tuple[Seat, ...], starter: Seat, seed: int, number: int) -> State:
+def match_deal(rules: RuleSet, playing: tuple[Seat, ...], starter: Seat, seed: int, number: int) -> State:
+    """The start of a deal of a match, between the seats still playing."""
     first = playing.index(starter)
     return State(replace(dealt(rules, len(playing), seed, number).base, starter=first, seat=first))
 
 
-def _in_match(facts: Outcome, playing: tuple[Seat, ...]) -> Outcome:
+def in_match(facts: Outcome, playing: tuple[Seat, ...]) -> Outcome:
     """The facts of a deal with the seats named as in the match."""
     names = dict(zip(SEATS, playing, strict=False))
     return replace(

@@ -25,8 +25,8 @@ Watch = Callable[[State, State, Turn, tuple[Event, ...]], None]
 _REASON = 300
 
 
-class _Refused(Exception):
-    """An answer that ends the deal; its text says why."""
+class Refused(Exception):
+    """An answer of a bot that ends the deal; its text says why."""
 
 
 def rules_of(rules: object) -> RuleSet:
@@ -76,10 +76,9 @@ def play_from(start: State, bots: Sequence[Bot], watch: Watch | None = None) -> 
         before, moves = state, list[Move]()
         try:
             while state.base.turns == before.base.turns:
-                choice = _answer(bots[seat], state, rngs[seat], events)
-                state = _judged(state, choice, asked)
+                choice, state = answered(bots[seat], state, rngs[seat], events, asked)
                 moves += choice
-        except _Refused as refused:
+        except Refused as refused:
             reason = f"{before.seat}: {refused}"[:_REASON]
             state = forfeited(state)
         turn = asserted(before, Turn(moves))
@@ -92,12 +91,20 @@ def play_from(start: State, bots: Sequence[Bot], watch: Watch | None = None) -> 
     return Record(start, tuple(turns), state, names, reason, asked)
 
 
+def answered(
+    player: Bot, state: State, rng: Rng, events: tuple[Event, ...], asked: Exists | None = None
+) -> tuple[Turn, State]:
+    """What a bot does when it is asked, and the state after it; raises Refused for what it may not do."""
+    choice = _answer(player, state, rng, events)
+    return choice, _judged(state, choice, asked)
+
+
 def _answer(player: Bot, state: State, rng: Rng, events: tuple[Event, ...]) -> Turn:
     try:
         answer = player.choose(view(state, state.seat, events), rng)
         return Turn.parse(answer) if isinstance(answer, str) else Turn(answer)
     except Exception as fault:  # noqa: BLE001 (whatever a bot does wrong costs it the deal, not the batch)
-        raise _Refused(f"{type(fault).__name__}: {str(fault).partition(chr(10))[0]}") from None
+        raise Refused(f"{type(fault).__name__}: {str(fault).partition(chr(10))[0]}") from None
 
 
 def _judged(state: State, choice: Turn, asked: Exists | None) -> State:
@@ -105,11 +112,11 @@ def _judged(state: State, choice: Turn, asked: Exists | None) -> State:
     try:
         after, refusal = play_until_error(state, choice, exists=asked)
     except Exception as fault:  # noqa: BLE001 (an answer may hold anything at all)
-        raise _Refused(f"{str(choice)[:100]!r}: {type(fault).__name__}") from None
+        raise Refused(f"{str(choice)[:100]!r}: {type(fault).__name__}") from None
     if refusal:
         why = ", ".join(violation.code for violation in refusal)
-        raise _Refused(f"{str(choice)!r} is not allowed: {why}")
+        raise Refused(f"{str(choice)!r} is not allowed: {why}")
     ended = after.over is not None or after.base.turns != state.base.turns
     if not choice or not (ended or isinstance(choice[-1], Draw | Take)):
-        raise _Refused(f"{str(choice)!r} does not end the turn")
+        raise Refused(f"{str(choice)!r} does not end the turn")
     return after

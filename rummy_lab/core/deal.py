@@ -85,3 +85,11 @@ def forfeited(state: State) -> State:
 
     base = replace(state.base, turns=state.base.turns + 1)
     return State(over_base(base, Over("forfeit", (state.seat,))))
+
+
+def stopped(state: State) -> State:
+    """The deal ended before its time, at the start of the turn of the seat to move; nobody has won it."""
+    from rummy_lab.core.base import Over
+    from rummy_lab.core.turns import over_base
+
+    return State(over_base(state.base, Over("unfinished")))

@@ -2,21 +2,21 @@
 
 import pytest
 
-from rummy_lab.widgets.panel import Panel
+from rummy_lab.widgets.guard import Guarded
 
 
 @pytest.fixture(autouse=True)
 def failures(monkeypatch, request):
     """The errors of handlers; a test that expects some empties the list."""
     found = []
-    tell = Panel.attempt
+    tell = Guarded.attempt
 
     def attempt(self, work):
         tell(self, work)
         if self.last_error is not None:
             found.append(self.last_error)
 
-    monkeypatch.setattr(Panel, "attempt", attempt)
+    monkeypatch.setattr(Guarded, "attempt", attempt)
     yield found
     if found:
         raise found[0]

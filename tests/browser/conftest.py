@@ -160,6 +160,28 @@ def open_notebook(lab, page) -> Callable[[str], Page]:
 
 
 @pytest.fixture
+def run_code(lab, open_notebook, run_all_cells) -> Callable[..., Page]:
+    """A function that puts texts of code into the cells of a new notebook, opens it and runs it."""
+
+    def run(*sources: str) -> Page:
+        cells = [
+            {"cell_type": "code", "id": f"cell-{at}", "metadata": {}, "execution_count": None, "outputs": [],
+             "source": source}
+            for at, source in enumerate(sources)
+        ]  # fmt: skip
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": cells}
+        folder = next(lab.folder.rglob("01_tour.ipynb")).parent
+        name = f"table-{secrets.token_hex(4)}.ipynb"
+        (folder / name).write_text(json.dumps(notebook), encoding="utf-8")
+        page = open_notebook(name)
+        run_all_cells(page)
+        return page
+
+    return run
+
+
+@pytest.fixture
 def tour(open_notebook) -> Page:
     """The tour as a newcomer sees it: opened, nothing run."""
     return open_notebook("01_tour.ipynb")

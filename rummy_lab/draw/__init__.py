@@ -1,9 +1,10 @@
 """Pictures of tables: faces of both packs, pure layout, SVG text and matplotlib figures."""
 
+from rummy_lab.draw.compose import picture_of, picture_of_cards
 from rummy_lab.draw.faces import Face
 from rummy_lab.draw.geometry import Box
 from rummy_lab.draw.options import Drawable, Options
-from rummy_lab.draw.picture import Group, Picture, picture_of, picture_of_cards
+from rummy_lab.draw.picture import Group, Picture
 from rummy_lab.draw.svg import face_svg, picture_svg
 from rummy_lab.draw.table import alt_text, draw_picture, draw_table, figure_png, table_png, table_svg
 

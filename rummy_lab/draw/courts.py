@@ -73,9 +73,8 @@ def _bust(rank: int, suit: str) -> list[Layer]:
     ]  # fmt: skip
 
 
-def court(rank: int, suit: str, x: float, y: float) -> list[Mark]:
+def court(rank: int, suit: str, x: float, y: float, ink: pal.Ink) -> list[Mark]:
     """The marks of a court card (rank 11 to 13) around its middle."""
-    ink = pal.INKS[suit]
     left, top = x - ACROSS / 2, y - HALF
     marks = [box(left, top, ACROSS, 2 * HALF, 2.4, ink.pale)]
     for turn in (0.0, 180.0):

@@ -48,6 +48,8 @@ class Face(NamedTuple):
         suits: its pack, `rygb` or `cdhs`.
         letters: ace, jack, queen, king as written on it.
         small: the small form for hands of other seats.
+        colours: of the suits: `plain`, `four` for French suits in four colours, `strong` with high contrast, or both.
+        large: the form for a large room, with larger print and without the word JOKER.
         suits_open: of a joker with an open suit in a meld that is known, the suits it may stand for; else empty.
     """
 
@@ -56,13 +58,21 @@ class Face(NamedTuple):
     letters: str = "AJQK"
     small: bool = False
     suits_open: str = ""
+    colours: pal.Colours = "plain"
+    large: bool = False
 
     @property
     def id(self) -> str:
         """A name of letters, digits and dashes, unique for what is seen."""
         text = self.text.replace("*", "joker-").replace("?", "open").rstrip("-")
         letters = f"-{self.letters}" if self.suits == FRENCH else ""
-        return f"face-{self.suits}{letters}{'-small' if self.small else ''}-{text}{self.suits_open}"
+        forms = [self.colours] * (self.colours != "plain") + ["small"] * self.small + ["large"] * self.large
+        return "-".join([f"face-{self.suits}{letters}", *forms, f"{text}{self.suits_open}"])
+
+    @property
+    def inks(self) -> dict[str, pal.Ink]:
+        """The colours of its suits."""
+        return pal.INKS[self.colours]
 
     @property
     def size(self) -> tuple[float, float]:
@@ -82,7 +92,7 @@ def face_marks(face: Face) -> tuple[Mark, ...]:
         return tuple(_small(card, face))
     if face.suits == FRENCH:
         return tuple(_french_joker(card, face) if card.joker else _french(card, face))
-    return tuple(_tile_joker(card, face) if card.joker else _tile(card))
+    return tuple(_tile_joker(card, face) if card.joker else _tile(card, face))
 
 
 def rank_text(rank: int, face: Face) -> str:
@@ -108,15 +118,16 @@ def _ivory() -> list[Mark]:
     return [*body(width, height, 6.5, pal.IVORY, pal.IVORY_EDGE), foot, shine]
 
 
-def _tile(card: Card) -> list[Mark]:
-    ink = pal.INKS[card.suit]
+def _tile(card: Card, face: Face) -> list[Mark]:
+    ink = face.inks[card.suit]
     rim = 1.5 if card.suit == "y" else 0.5
     number = write(str(card.rank), 25, 24.2, 28, ink.fill, font="bold", room=39, rim=(ink.rim, rim))
     return [*_ivory(), number, stamp(sh.SUIT_SHAPES[card.suit], 25, 52, 17.5, ink.fill, ink.rim, 1.1)]
 
 
-def _open_suits(suits: str, x: float, y: float, size: float) -> list[Mark]:
+def _open_suits(face: Face, x: float, y: float, size: float) -> list[Mark]:
     """The mark of an open suit: the small suits that it can be, four of them in a square."""
+    suits = face.suits_open or face.suits
     step = size * 0.62
     corners = {
         1: ((0.0, 0.0),),
@@ -125,7 +136,7 @@ def _open_suits(suits: str, x: float, y: float, size: float) -> list[Mark]:
         4: ((-step, -step), (step, -step), (-step, step), (step, step)),
     }[len(suits)]
     return [
-        stamp(sh.SUIT_SHAPES[suit], x + dx, y + dy, size, pal.INKS[suit].fill, pal.INKS[suit].rim, 0.35)
+        stamp(sh.SUIT_SHAPES[suit], x + dx, y + dy, size, face.inks[suit].fill, face.inks[suit].rim, 0.35)
         for suit, (dx, dy) in zip(suits, corners, strict=True)
     ]
 
@@ -141,33 +152,43 @@ def jester(x: float, y: float, size: float, colours: tuple[str, str, str]) -> li
 def _tile_joker(card: Card, face: Face) -> list[Mark]:
     marks = _ivory()
     if card.bare:
+        if face.large:
+            return [*marks, *jester(25, 36, 42, pal.MOTLEY)]
         return [*marks, *jester(25, 29, 37, pal.MOTLEY), write("JOKER", 25, 57.5, 8.2, pal.JOKER, font="bold", room=42)]
-    marks += jester(25, 21.5, 29, pal.MOTLEY)
-    ink = pal.INKS.get(card.suit)
-    marks.append(box(4.5, 41, 41, 22.5, 5, ink.pale if ink else pal.JOKER_PALE, ink.rim if ink else pal.JOKER, 0.9))
+    high, room = (17, 24) if face.large else (14, 21)
+    marks += jester(25, 20 if face.large else 21.5, 26 if face.large else 29, pal.MOTLEY)
+    ink = face.inks.get(card.suit)
+    pale, edge = (ink.pale, ink.rim) if ink else (pal.joker_pale(face.colours), pal.JOKER)
+    top = 63.5 - high - 8.5
+    y = (top + 63.6) / 2
+    marks.append(box(4.5, top, 41, 63.5 - top, 5, pale, edge, 0.9))
     number = str(card.rank)
     if ink:
         rim = 1.1 if card.suit == "y" else 0.4
-        marks.append(write(number, 17, 52.3, 14, ink.fill, font="bold", room=21, rim=(ink.rim, rim)))
-        return [*marks, stamp(sh.SUIT_SHAPES[card.suit], 36.3, 52.3, 11.5, ink.fill, ink.rim, 0.8)]
-    marks.append(write(number, 17, 52.3, 14, pal.JOKER, font="bold", room=21))
-    return [*marks, *_open_suits(face.suits_open or face.suits, 36, 52.3, 7)]
+        marks.append(write(number, 18 if face.large else 17, y, high, ink.fill, font="bold", room=room,
+                           rim=(ink.rim, rim)))  # fmt: skip
+        return [*marks, stamp(sh.SUIT_SHAPES[card.suit], 37 if face.large else 36.3, y, 11.5, ink.fill, ink.rim, 0.8)]
+    marks.append(write(number, 17, y, high, pal.JOKER, font="bold", room=21))
+    return [*marks, *_open_suits(face, 36, y, 7)]
 
 
 def _french(card: Card, face: Face) -> list[Mark]:
     width, height = PLAYING
-    colour, pip = pal.INKS[card.suit].fill, sh.SUIT_SHAPES[card.suit]
+    ink, pip = face.inks[card.suit], sh.SUIT_SHAPES[card.suit]
+    colour = ink.fill
+    high = 16.4 if face.large else 13.2
+    middle_of_index = 5.8 + high / 2
     index = rank_text(card.rank, face)
     marks = body(width, height, 5.5, pal.WHITE, pal.CARD_EDGE)
-    for x, y, turn in ((9.6, 12.4, 0.0), (width - 9.6, height - 12.4, 180.0)):
+    for x, y, turn in ((9.6, middle_of_index, 0.0), (width - 9.6, height - middle_of_index, 180.0)):
         down = 1 if not turn else -1
-        marks.append(write(index, x, y, 13.2, colour, font="serif", room=13.4, turn=turn))
-        marks.append(stamp(pip, x, y + down * 14.4, 10.4, colour, turn=turn))
+        marks.append(write(index, x, y, high, colour, font="serif", room=13.4, turn=turn))
+        marks.append(stamp(pip, x, y + down * (high / 2 + 7.8), 10.4, colour, turn=turn))
     across, middle = width / 2, height / 2
     if card.rank == 1:
         return [*marks, stamp(pip, across, middle, 31, colour)]
     if card.rank > 10:
-        return [*marks, *court(card.rank, card.suit, across, middle)]
+        return [*marks, *court(card.rank, card.suit, across, middle, ink)]
     points = [(across + 8.4 * x, middle + 28.5 * y) for x, y in PIPS[card.rank]]
     for half, turn in (([p for p in points if p[1] <= middle], 0.0), ([p for p in points if p[1] > middle], 180.0)):
         marks.append(Mark(pip.scaled(10.0, None, turn).stamped(half), 0, 0, colour))
@@ -177,21 +198,27 @@ def _french(card: Card, face: Face) -> list[Mark]:
 def _french_joker(card: Card, face: Face) -> list[Mark]:
     width, height = PLAYING
     marks = body(width, height, 5.5, pal.WHITE, pal.CARD_EDGE)
-    colours = (pal.INKS["h"].fill, "#1F3F7A", pal.JOKER)
+    colours = (pal.INKS["plain"]["h"].fill, "#1F3F7A", pal.JOKER)
     if card.bare:
-        letters = [write(sign, 9.6, 12 + 12.2 * at, 8.2, pal.JOKER, font="bold") for at, sign in enumerate("JOKER")]
+        letters = _joker_down(face, 9.6, 12, 12.2)
         star = stamp(sh.star(5, 0.42), width - 10, height - 11, 12, pal.GOLD, pal.GOLD_RIM, 0.5)
         return [*marks, *letters, *jester(38, 43, 37, colours), star]
     # A card laid over the joker leaves a strip at the left: what it stands for belongs there.
-    ink = pal.SPEAKING.get(card.suit, pal.JOKER)
-    marks.append(box(2, 2, 17.4, 33, 3.6, pal.JOKER_PALE, pal.JOKER, 0.8))
-    marks.append(write(rank_text(card.rank, face), 10.7, 11.6, 12.4, ink, font="serif", room=13.4))
+    ink = pal.speaking(card.suit, face.colours) if card.suit else pal.JOKER
+    high = 16.4 if face.large else 12.4
+    marks.append(box(2, 2, 17.4, high + 20.6, 3.6, pal.joker_pale(face.colours), pal.JOKER, 0.8))
+    marks.append(write(rank_text(card.rank, face), 10.7, 5.4 + high / 2, high, ink, font="serif", room=13.4))
     if card.suit:
-        marks.append(stamp(sh.SUIT_SHAPES[card.suit], 10.7, 26.6, 10.6, ink))
+        marks.append(stamp(sh.SUIT_SHAPES[card.suit], 10.7, high + 14.2, 10.6, ink))
     else:
-        marks += _open_suits(face.suits_open or face.suits, 10.7, 26.8, 6.4)
-    marks += [write(sign, 10, 42.2 + 9.8 * at, 8.0, pal.JOKER, font="bold") for at, sign in enumerate("JOKER")]
-    return [*marks, *jester(39, 43, 37, colours)]
+        marks += _open_suits(face, 10.7, high + 14.4, 6.4)
+    return [*marks, *_joker_down(face, 10, 42.2, 9.8), *jester(39, 43, 37, colours)]
+
+
+def _joker_down(face: Face, x: float, top: float, step: float) -> list[Mark]:
+    """The word letter below letter; for a large room it would have to be too large."""
+    letters = "" if face.large else "JOKER"
+    return [write(sign, x, top + step * at, 8.0, pal.JOKER, font="bold") for at, sign in enumerate(letters)]
 
 
 def _small(card: Card, face: Face) -> list[Mark]:
@@ -200,7 +227,7 @@ def _small(card: Card, face: Face) -> list[Mark]:
     marks = body(width, height, 3.4, pal.WHITE if french else pal.IVORY, pal.CARD_EDGE if french else pal.IVORY_EDGE)
     if card.joker:
         return [*marks, *jester(width / 2, height / 2 + 2, 18.5, pal.MOTLEY)]
-    ink = pal.INKS[card.suit]
+    ink = face.inks[card.suit]
     rim = 1.0 if card.suit == "y" else 0.0
     number = write(rank_text(card.rank, face), width / 2, 11.4, 13, ink.fill, font="serif" if french else "bold",
                    room=width - 5, rim=(ink.rim, rim) if rim else None)  # fmt: skip
@@ -223,7 +250,9 @@ def _back(suits: str) -> list[Mark]:
     marks = body(width, height, 6.5, look.back, pal.IVORY_EDGE)
     marks.append(box(5, 5, width - 10, height - 10, 4.5, None, look.back_line, 1.0))
     for suit, x, y in zip("rygb", (16.5, 33.5, 16.5, 33.5), (24.5, 24.5, 43.5, 43.5), strict=True):
-        marks.append(stamp(sh.SUIT_SHAPES[suit], x, y, 12, pal.INKS[suit].fill, pal.INKS[suit].rim, 0.6))
+        marks.append(
+            stamp(sh.SUIT_SHAPES[suit], x, y, 12, pal.INKS["plain"][suit].fill, pal.INKS["plain"][suit].rim, 0.6)
+        )
     return marks
 
 

@@ -12,8 +12,32 @@ PLAYING: Final = (62.0, 88.0)
 SMALL: Final = (25.0, 35.0)
 SMALL_BACK: Final = (16.0, 23.0)
 
-HEAD: Final = 27.0  # height of the line with badge and captions
 GAP: Final = 12.0
+
+
+class Size(NamedTuple):
+    """How large is what is written.
+
+    Attributes:
+        head: height of the line with badge and captions.
+        caption: height of capitals; nothing is written smaller.
+        badge: radius of the badge.
+        small: scale of the cards of other seats.
+    """
+
+    head: float
+    caption: float
+    badge: float
+    small: float = 1.0
+
+    @property
+    def times(self) -> float:
+        """How many times as large as usual."""
+        return self.caption / NORMAL.caption
+
+
+NORMAL: Final = Size(27.0, 8.4, 10.0)
+PRESENTER: Final = Size(40.0, 16.2, 16.0, 1.3)
 
 
 class Box(NamedTuple):
@@ -44,12 +68,13 @@ class Zone(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """All zones on a canvas; `open_felt` is the part left free where no meld lies."""
+    """All zones on a canvas; `open_felt` is the part left free where no meld lies, `rim` the width of the wood."""
 
     width: float
     height: float
     zones: tuple[Zone, ...]
     open_felt: Box | None
+    rim: float = 7.0
 
 
 class Other(NamedTuple):
@@ -74,6 +99,7 @@ class Contents:
         stock: whether the stock is shown.
         pile: count of cards seen of the discard pile, 0 to 2; None without a pile.
         new_meld: whether there is a zone for a new meld.
+        new_captions, stock_captions, pile_captions: width of what is written in these zones.
     """
 
     french: bool
@@ -87,15 +113,20 @@ class Contents:
     stock: bool = True
     pile: int | None = None
     new_meld: bool = False
+    new_captions: float = 0.0
+    stock_captions: float = 0.0
+    pile_captions: float = 0.0
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The sizes that hang on pack, width and whether the layout is compact."""
+    """The sizes that hang on pack, width, lettering and whether the layout is compact; `factor` scales the cards."""
 
     french: bool
     width: float
     compact: bool
+    size: Size = NORMAL
+    factor: float = 1.0
 
     @property
     def card(self) -> tuple[float, float]:
@@ -105,7 +136,12 @@ class Frame:
     @property
     def margin(self) -> float:
         """From the edge of the canvas to the zones."""
-        return 12.0 if self.compact else 24.0
+        return 8.0 if self.compact else 24.0
+
+    @property
+    def rim(self) -> float:
+        """The width of the wood around the felt."""
+        return 3.0 if self.compact else 7.0
 
     @property
     def gap(self) -> float:
@@ -124,12 +160,22 @@ class Frame:
 
     @property
     def scale(self) -> float:
-        """Of cards in melds and on the rack: in a compact layout so that melds of 3 and 4 lie side by side."""
-        return min(0.95, 0.8 * self.width / 360) if self.compact else 1.0
+        """Of cards in melds and hand: on a narrow canvas melds of 3 and 4 lie side by side, and no card is smaller than
+        a finger.
+        """
+        if not self.compact:
+            return self.factor
+        return min(0.95, max(_LEAST_COMPACT, _LEAST_COMPACT * self.width / 360)) * max(1.0, self.factor)
 
     def pitch(self, scale: float) -> float:
-        """From card to card in a meld: tiles side by side, playing cards so that their index shows."""
-        return ((28.0 if self.compact else 33.0) if self.french else 53.0) * scale
+        """From card to card in a meld: tiles side by side, of playing cards their index shows, or a finger fits."""
+        if not self.french:
+            return (51.4 if self.compact else 53.0) * scale
+        return max(FINGER, 33.0 * scale) if self.compact else 33.0 * scale
+
+
+FINGER: Final = 40.5  # what can be touched is at least as wide as this in a compact layout
+_LEAST_COMPACT: Final = 0.81
 
 
 def row_sizes(count: int, most: int) -> list[int]:

@@ -2,56 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil, radians, sin
 from typing import Final
 
-from rummy_lab.draw.geometry import HEAD, Box, Contents, Frame, Spot, Zone, highest, lowest, row_sizes
+from rummy_lab.draw.geometry import FINGER, PRESENTER, Box, Contents, Frame, Spot, Zone, highest, lowest, row_sizes
 
+_ROW: Final = 56.0  # from row to row where rows lie over each other: a finger, and the lift of a card that is picked up
 _LEAST_HAND: Final = 360.0  # with less room than this beside them, stock and pile lie above the hand
 
 
-def foot(contents: Contents, frame: Frame, top: float) -> tuple[list[Zone], float]:
-    """The hand and beside it, or above it where it is narrow, stock and discard pile."""
-    card_w, card_h = (side * _tray_scale(frame) for side in frame.card)
-    names = ["stock"] * contents.stock + ["discard"] * (contents.pile is not None)
-    tray_w = {"stock": card_w + 26.0, "discard": card_w + 26.0 + 20.0}
-    tray_h = HEAD + card_h + frame.pad + 6
-    beside = sum(tray_w[name] + frame.gap for name in names)
+def foot(contents: Contents, frame: Frame, top: float, *, new_meld: bool = False) -> tuple[list[Zone], float]:
+    """The hand and beside it, or above it where it is narrow, stock and discard pile; `new_meld` as well if asked."""
+    trays = _tray_sizes(contents, frame, new_meld=new_meld)
+    tray_h = frame.size.head + frame.card[1] * _tray_scale(frame) + frame.pad + 6
+    beside = sum(width + frame.gap for width in trays.values())
     if frame.compact or contents.hand is None or frame.room - beside < _LEAST_HAND:
-        x = (frame.width - beside + frame.gap) / 2
-        trays, _ = _trays(names, contents, frame, Box(x, top, 0, tray_h), tray_w)
-        y = top + (tray_h + frame.gap if names else 0.0)
+        placed = _trays(trays, contents, frame, Box((frame.width - beside + frame.gap) / 2, top, 0, tray_h))
+        y = top + (tray_h + frame.gap if trays else 0.0)
         if contents.hand is None:
-            return trays, y
+            return placed, y
         zone = _hand(contents, frame, frame.margin, y, frame.room)
-        return [zone, *trays], y + zone.box.h + frame.gap
+        return [zone, *placed], y + zone.box.h + frame.gap
     zone = _hand(contents, frame, frame.margin, top, frame.room - beside)
     shift = (frame.room - zone.box.w - beside) / 2
     zone = _hand(contents, frame, frame.margin + shift, top, zone.box.w)
     height = max(zone.box.h, tray_h)
     y = top + height - tray_h
-    trays, _ = _trays(names, contents, frame, Box(zone.box.x + zone.box.w + frame.gap, y, 0, tray_h), tray_w)
-    return [zone, *trays], top + height + frame.gap
+    placed = _trays(trays, contents, frame, Box(zone.box.x + zone.box.w + frame.gap, y, 0, tray_h))
+    return [zone, *placed], top + height + frame.gap
 
 
 def _tray_scale(frame: Frame) -> float:
-    return 0.85 if frame.compact else 1.0
+    return 0.85 if frame.compact else frame.factor
 
 
-def _trays(
-    names: Sequence[str], contents: Contents, frame: Frame, first: Box, widths: dict[str, float]
-) -> tuple[list[Zone], float]:
-    x, scale, zones = first.x, _tray_scale(frame), []
-    for name in names:
-        width = widths[name]
-        seen = 1 if name == "stock" else max(1, contents.pile or 0)
-        # The card below looks out at the left, so that its index can be read.
-        left = x + (width - frame.card[0] * scale) / 2 - (10.0 if seen == 2 else 0.0)
-        spots = tuple(Spot(left + 20.0 * n, first.y + HEAD + 3, scale) for n in range(seen))
+def _tray_sizes(contents: Contents, frame: Frame, *, new_meld: bool) -> dict[str, float]:
+    """The width of each tray beside the hand, in their order."""
+    card = frame.card[0] * _tray_scale(frame)
+    side = frame.pad + 3
+    sizes = {}
+    if contents.stock:
+        sizes["stock"] = max(card + 2 * side, contents.stock_captions + 14)
+    if contents.pile is not None:
+        sizes["discard"] = max(card + _peep(frame) + 2 * side, contents.pile_captions + 14)
+    if new_meld:
+        usual = max(2 * frame.pitch(frame.scale) + card + 2 * frame.pad, contents.new_captions + 14)
+        left = frame.room - sum(width + frame.gap for width in sizes.values())
+        sizes["new"] = min(usual, left) if frame.compact else usual
+    return sizes
+
+
+def _peep(frame: Frame) -> float:
+    """How far the card below the top of the pile looks out at the left, so that its index can be read."""
+    return FINGER if frame.compact else 20.0 * frame.factor
+
+
+def _trays(widths: dict[str, float], contents: Contents, frame: Frame, first: Box) -> list[Zone]:
+    x, scale, peep, zones = first.x, _tray_scale(frame), _peep(frame), []
+    for name, width in widths.items():
+        seen = {"stock": 1, "new": 0}.get(name, max(1, contents.pile or 0))
+        left = x + (width - frame.card[0] * scale) / 2 - (peep / 2 if seen == 2 else 0.0)
+        spots = tuple(Spot(left + peep * n, first.y + frame.size.head + 3, scale) for n in range(seen))
         zones.append(Zone(name, Box(x, first.y, width, first.h), spots))
         x += width + frame.gap
-    return zones, x
+    return zones
 
 
 def _hand(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:
@@ -68,45 +82,50 @@ def _rack(contents: Contents, frame: Frame, x: float, y: float, room: float) -> 
     count = contents.hand or 0
     scale = frame.scale
     card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
-    pitch, side = frame.pitch(scale), 12.0 if frame.compact else 22.0
+    pitch, side = frame.pitch(scale), 6.0 if frame.compact else 22.0
     most = int((room - 2 * side - card_w + 0.01) // pitch) + 1
-    shelf = most if frame.compact else min(most, max(8, ceil(count / 2)))
-    shelves = max(2, ceil(count / shelf))
+    # A presenter's rack is as flat as can be, since the screen is not high.
+    flat = frame.size is PRESENTER
+    shelf = most if frame.compact else min(most, max(8, count if flat else ceil(count / 2)))
+    shelves = max(1 if flat else 2, ceil(count / shelf))
     width = _hand_width(contents, frame, room, 2 * side + (shelf - 1) * pitch + card_w)
     step = card_h + 15
     start = x + (width - (shelf - 1) * pitch - card_w) / 2
-    tops = tuple(y + HEAD + 6 + n * step for n in range(shelves))
+    tops = tuple(y + frame.size.head + 6 + n * step for n in range(shelves))
     spots = tuple(Spot(start + n % shelf * pitch, tops[n // shelf], scale) for n in range(count))
-    return Zone("hand", Box(x, y, width, HEAD + 6 + shelves * step + 4), spots, tops)
+    return Zone("hand", Box(x, y, width, frame.size.head + 6 + shelves * step + 4), spots, tops)
 
 
 def _fan(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:
-    """Playing cards in rows, each spread as a fan."""
-    count = contents.hand or 0
-    card_w, card_h = frame.card
-    least, usual = 22.5, 44.0
-    side = frame.pad + 8
+    """Playing cards in rows, each spread as a fan; in a compact layout in straight rows, each partly over the other."""
+    count, scale = contents.hand or 0, frame.scale
+    card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
+    least, usual = (FINGER, FINGER * 1.15) if frame.compact else (22.5 * scale, 44.0 * scale)
+    side = frame.pad if frame.compact else frame.pad + 8
     span = room - 2 * side - card_w
     rows = row_sizes(count, int((span + 0.01) // least) + 1) if count else [0]
-    pitch = min(usual, span / max(1, max(rows) - 1))
+    pitch = max(least, min(usual, span / max(1, max(rows) - 1)))
     width = _hand_width(contents, frame, room, max(6, max(rows) - 1) * pitch + card_w + 2 * side)
     spots: list[Spot] = []
-    bottom = y + HEAD + 4
-    for row in rows:
-        fan = _fan_row(row, pitch, frame.card, x + width / 2, bottom)
+    bottom = y + frame.size.head + 4
+    for at, row in enumerate(rows):
+        top = bottom if not at or not frame.compact else bottom - card_h - 6 + _ROW
+        fan = _fan_row(row, pitch, frame, x + width / 2, top)
         spots += fan
-        bottom = max([bottom + card_h, *(lowest(spot, frame.card) for spot in fan)]) + 6
+        bottom = max([top + card_h, *(lowest(spot, frame.card) for spot in fan)]) + 6
     return Zone("hand", Box(x, y, width, bottom - y + frame.pad - 2), tuple(spots))
 
 
-def _fan_row(count: int, pitch: float, card: tuple[float, float], middle: float, top: float) -> list[Spot]:
-    half = (count - 1) / 2
-    tilt = min(1.1, 7.0 / half) if half else 0.0  # degrees from card to card
+def _fan_row(count: int, pitch: float, frame: Frame, middle: float, top: float) -> list[Spot]:
+    half, scale, card = (count - 1) / 2, frame.scale, frame.card
+    tilt = min(1.1, 7.0 / half) if half and not frame.compact else 0.0  # degrees from card to card
+    narrower = 1.0 if frame.compact else 0.985
     spots = []
     for n in range(count):
         turn = (n - half) * tilt
         # On an arc the cards sink by half the product of distance and slope.
         sag = abs(n - half) * pitch * abs(sin(radians(turn))) / 2
-        spots.append(Spot(middle + (n - half) * pitch * 0.985 - card[0] / 2, top + sag, 1.0, turn))
+        x = middle + (n - half) * pitch * narrower - card[0] * scale / 2
+        spots.append(Spot(x, top + sag, scale, turn))
     lift = min((highest(spot, card) for spot in spots), default=top) - top
     return [spot._replace(y=spot.y - lift) for spot in spots]

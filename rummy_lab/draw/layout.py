@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from rummy_lab.draw.geometry import (
-    HEAD,
+    NORMAL,
+    PRESENTER,
     SMALL,
     SMALL_BACK,
     Box,
@@ -22,9 +23,22 @@ from rummy_lab.draw.hands import foot
 
 NARROW: Final = 600.0  # below this width the compact layout is the default
 LEAST_WIDTH: Final = 320.0
+PRESENTER_RATIO: Final = 0.47  # of the width: with a bar and a line of text it fits a screen of 16 by 9
+PRESENTER_SCALES: Final = (1.3, 1.2, 1.1, 1.0)
+
+Part = Literal["whole", "table", "hand"]
 
 
-def arrange(contents: Contents, width: float, *, compact: bool, height: float = 0.0) -> Layout:
+def arrange(
+    contents: Contents,
+    width: float,
+    *,
+    compact: bool,
+    height: float = 0.0,
+    part: Part = "whole",
+    presenter: bool = False,
+    factor: float = 1.0,
+) -> Layout:
     """Place everything on a canvas of this width; the height follows, or is this where less would do.
 
     >>> table = arrange(Contents(french=False, melds=[(1, 3, 0.0)], hand=14), 1000, compact=False)
@@ -33,33 +47,48 @@ def arrange(contents: Contents, width: float, *, compact: bool, height: float = 
     """
     if width < LEAST_WIDTH:
         raise ValueError(f"width is {width:g}; a table needs at least {LEAST_WIDTH:g} units")
-    frame = Frame(contents.french, float(width), compact)
+    if not presenter:
+        return _arrange(contents, Frame(contents.french, float(width), compact, NORMAL, factor), height, part)
+
+    def for_room(scale: float) -> Layout:
+        return _arrange(contents, Frame(contents.french, float(width), compact, PRESENTER, scale), height, part)
+
+    *larger, least = PRESENTER_SCALES
+    tried = (for_room(scale) for scale in larger)
+    return next((layout for layout in tried if layout.height <= PRESENTER_RATIO * width), None) or for_room(least)
+
+
+def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Layout:
     zones: list[Zone] = []
-    y = frame.margin
-    if contents.others:
+    y, open_felt, loose = frame.margin, None, contents.loose or contents.keep_loose
+    if part != "hand":
         placed, y = _others(contents.others, frame, y)
         zones += placed
-    open_felt = None
-    melds, below = _melds(contents, frame, y)
-    if melds:
+        melds, below = _melds(contents, frame, y, new_meld=contents.new_meld and part == "whole")
         zones += melds
+        if not melds:
+            below = y + (160.0 if frame.compact else 190.0)
+            open_felt = Box(frame.margin, y, frame.room, below - y - frame.gap)
         y = below
-    least = frame.margin + (160.0 if compact else 190.0) + (y - frame.margin if not melds else 0.0)
-    if not melds:
-        open_felt = Box(frame.margin, y, frame.room, least - y - frame.gap)
-        y = least
-    if contents.loose or contents.keep_loose:
-        zone = _loose(contents, frame, y)
-        zones.append(zone)
-        y = zone.box.y + zone.box.h + frame.gap
-    top = y + (0 if compact else 6)
-    placed, y = foot(contents, frame, top)
+    if loose and part != "table":
+        zones.append(_loose(contents, frame, y))
+        y = zones[-1].box.y + zones[-1].box.h + frame.gap
+    if part == "table":
+        total = max(height, y + frame.margin - frame.gap)
+        if open_felt is not None:
+            open_felt = open_felt._replace(h=total - frame.margin - open_felt.y)
+        return Layout(frame.width, total, tuple(zones), open_felt, frame.rim)
+    top = y + (0 if frame.compact or part == "hand" else 6)
+    new_meld = contents.new_meld and part == "hand"
+    placed, y = foot(contents, frame, top, new_meld=new_meld)
     spare = height - (y + frame.margin - frame.gap)
     if spare > 0:
-        placed, y = foot(contents, frame, top + spare)
-        if open_felt is not None and not (contents.loose or contents.keep_loose):
+        placed, y = foot(contents, frame, top + spare, new_meld=new_meld)
+        if open_felt is not None and not loose:
             open_felt = open_felt._replace(h=open_felt.h + spare)
-    return Layout(frame.width, y + frame.margin - frame.gap, (*zones, *placed), open_felt)
+    # Where the zone of a new meld lies beside the hand, it is still read before it.
+    zones = sorted([*zones, *placed], key=lambda zone: zone.name != "new") if new_meld else [*zones, *placed]
+    return Layout(frame.width, y + frame.margin - frame.gap, tuple(zones), open_felt, frame.rim)
 
 
 def _flow(widths: Sequence[float], room: float, gap: float) -> list[list[int]]:
@@ -95,17 +124,18 @@ def _meld_size(places: int, captions: float, frame: Frame, scale: float) -> tupl
     most = int((frame.room - 2 * frame.pad - card_w + 0.01) // pitch) + 1
     rows = row_sizes(max(1, places), most)
     width = max(rows) * pitch - pitch + card_w + 2 * frame.pad
-    height = HEAD + len(rows) * card_h + (len(rows) - 1) * 6 + frame.pad
-    return max(width, min(captions + 34 + frame.pad, frame.room)), height, rows
+    height = frame.size.head + len(rows) * card_h + (len(rows) - 1) * 6 + frame.pad
+    return max(width, min(captions + frame.size.head + 7 + frame.pad, frame.room)), height, rows
 
 
-def _melds(contents: Contents, frame: Frame, top: float) -> tuple[list[Zone], float]:
+def _melds(contents: Contents, frame: Frame, top: float, *, new_meld: bool) -> tuple[list[Zone], float]:
     counts = [(f"m{number}", places, captions) for number, places, captions in contents.melds]
-    if contents.new_meld:
-        counts.append(("new", 3, 0.0))
+    if new_meld:
+        counts.append(("new", 3, contents.new_captions))
     if not counts:
         return [], top
-    scales = (frame.scale,) if frame.compact else (1.0, 0.9, 0.8, 0.72)
+    fixed = frame.compact or frame.size is PRESENTER
+    scales = (frame.scale,) if fixed else tuple(frame.scale * step for step in (1.0, 0.9, 0.8, 0.72))
     placed: list[Zone] = []
     bottom = top
     for scale in scales:
@@ -129,7 +159,7 @@ def _flow_melds(
             width, _, lines = sizes[at]
             spots: list[Spot] = []
             for line, count in enumerate(lines if places else []):
-                at_y = y + HEAD + line * (frame.card[1] * scale + 6)
+                at_y = y + frame.size.head + line * (frame.card[1] * scale + 6)
                 spots += [Spot(x + frame.pad + n * frame.pitch(scale), at_y, scale) for n in range(count)]
             zones.append(Zone(name, Box(x, y, width, height), tuple(spots)))
             x += width + frame.gap
@@ -139,15 +169,20 @@ def _flow_melds(
 
 def _others(others: Sequence[Other], frame: Frame, top: float) -> tuple[list[Zone], float]:
     sizes = []
+    if not others:
+        return [], top
+    head = frame.size.head
     for other in others:
-        card = SMALL if other.face_up else SMALL_BACK
-        pitch = 27.0 if other.face_up else 6.0
+        small = frame.size.small
+        full = SMALL if other.face_up else SMALL_BACK
+        card = (full[0] * small, full[1] * small)
+        pitch = (27.0 if other.face_up else 6.0) * small
         most = max(1, int((frame.room - 2 * frame.pad - card[0]) // pitch) + 1)
         rows = row_sizes(other.cards, most) if other.cards else [0]
         cards = max(rows) * pitch - pitch + card[0] if other.cards else 0.0
         beside = not other.face_up and 2 * frame.pad + other.captions + frame.gap + cards <= frame.room
         width = other.captions + frame.gap + cards if beside else max(other.captions, cards)
-        height = HEAD + 8 if beside else HEAD + len(rows) * (card[1] + 5) + (4 if other.cards else -2)
+        height = head + 8 if beside else head + len(rows) * (card[1] + 5) + (4 if other.cards else -2)
         sizes.append((min(width + 2 * frame.pad, frame.room), height, rows, card, pitch, beside))
     zones: list[Zone] = []
     y = top
@@ -157,9 +192,9 @@ def _others(others: Sequence[Other], frame: Frame, top: float) -> tuple[list[Zon
         for at in row:
             width, _, rows, card, pitch, beside = sizes[at]
             start = x + frame.pad + (others[at].captions + frame.gap if beside else 0.0)
-            start_y = y + (height - card[1]) / 2 if beside else y + HEAD
+            start_y = y + (height - card[1]) / 2 if beside else y + frame.size.head
             spots = [
-                Spot(start + n * pitch, start_y + line * (card[1] + 5))
+                Spot(start + n * pitch, start_y + line * (card[1] + 5), frame.size.small)
                 for line, count in enumerate(rows)
                 for n in range(count)
             ]
@@ -170,13 +205,13 @@ def _others(others: Sequence[Other], frame: Frame, top: float) -> tuple[list[Zon
 
 
 def _loose(contents: Contents, frame: Frame, top: float) -> Zone:
-    scale = min(0.9, frame.scale)
+    scale = frame.scale if frame.size is PRESENTER else min(0.9 * max(1.0, frame.factor), frame.scale)
     width, height, lines = _meld_size(max(contents.loose, 2), contents.loose_captions, frame, scale)
     x = (frame.width - width) / 2
     spots = []
     left = contents.loose
     for line, count in enumerate(lines):
-        y = top + HEAD + line * (frame.card[1] * scale + 6)
+        y = top + frame.size.head + line * (frame.card[1] * scale + 6)
         spots += [Spot(x + frame.pad + n * frame.pitch(scale), y, scale) for n in range(min(left, count))]
         left -= min(left, count)
     return Zone("loose", Box(x, top, width, height), tuple(spots))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
 
 
 class Ink(NamedTuple):
@@ -17,10 +17,12 @@ class Ink(NamedTuple):
 IVORY: Final = "#FFFDF5"
 IVORY_EDGE: Final = "#B7AB8E"
 WHITE: Final = "#FFFFFF"
-CARD_EDGE: Final = "#9A9A9A"
+CARD_EDGE: Final = "#858585"
+
+Colours = Literal["plain", "four", "strong", "four-strong"]
 
 # Yellow on ivory cannot have contrast of its own; its dark rim carries it.
-INKS: Final = {
+_PLAIN: Final = {
     "r": Ink("#D3202A", "#8C0F17", "#FDEEEB"),
     "y": Ink("#FFC60A", "#463200", "#FFF1BF"),
     "g": Ink("#12813F", "#0A5227", "#EAF8EC"),
@@ -30,7 +32,34 @@ INKS: Final = {
     "h": Ink("#C8141E", "#C8141E", "#FDEDEA"),
     "s": Ink("#16181D", "#16181D", "#EEF0F4"),
 }
-SPEAKING: Final = {suit: ink.rim if suit == "y" else ink.fill for suit, ink in INKS.items()}
+_STRONG: Final = {
+    "r": Ink("#A8000C", "#5C0006", "#FFFFFF"),
+    "y": Ink("#FFCC00", "#000000", "#FFFFFF"),
+    "g": Ink("#00581F", "#002B0F", "#FFFFFF"),
+    "b": Ink("#0A36A0", "#051C55", "#FFFFFF"),
+    "c": Ink("#000000", "#000000", "#FFFFFF"),
+    "d": Ink("#A8000C", "#A8000C", "#FFFFFF"),
+    "h": Ink("#A8000C", "#A8000C", "#FFFFFF"),
+    "s": Ink("#000000", "#000000", "#FFFFFF"),
+}
+INKS: Final[dict[str, dict[str, Ink]]] = {
+    "plain": _PLAIN,
+    "four": _PLAIN | {"c": Ink("#0B6B34", "#0B6B34", "#EAF8EC"), "d": Ink("#1B55C2", "#1B55C2", "#DEE9FB")},
+    "strong": _STRONG,
+    "four-strong": _STRONG | {"c": _STRONG["g"]._replace(rim="#00581F"), "d": _STRONG["b"]._replace(rim="#0A36A0")},
+}
+
+
+def joker_pale(colours: str) -> str:
+    """The ground on which a joker shows the card it stands for."""
+    return WHITE if "strong" in colours else JOKER_PALE
+
+
+def speaking(suit: str, colours: str) -> str:
+    """The colour that makes a suit stand out from a card: of yellow its rim."""
+    ink = INKS[colours][suit]
+    return ink.rim if suit == "y" else ink.fill
+
 
 JOKER: Final = "#6A1B9A"
 JOKER_PALE: Final = "#F6EDFB"
@@ -40,17 +69,29 @@ GOLD_RIM: Final = "#7A5200"
 SKIN: Final = "#F6D9B8"
 BROWN: Final = "#4A3316"
 
-HALO: Final = "#FFD54A"
-BADGE: Final = "#F4FAF6"
-BADGE_INK: Final = "#14313A"
 SHADE: Final = "#000000"
 SHINE: Final = "#FFFFFF"
 
 
 @dataclass(frozen=True)
 class Look:
-    """One table: the felt and its lighter middle, lines, rim, text on trays, and the backs of its cards."""
+    """One table.
 
+    Attributes:
+        suits: of its pack.
+        felt, glow: and its lighter middle, a mixture of which lies behind whatever is not on a tray.
+        line: edges of trays and signs on the felt.
+        rim, rim_light: of the wood around it.
+        tray: laid over the felt; `solid` says how densely.
+        text: on felt and trays.
+        back, back_line, back_motif: of its cards.
+        rack, rack_light, rack_dark, rack_lip, rack_text: of the rack.
+        halo: around a card that is picked up, and behind what says whose turn it is.
+        badge, badge_ink: discs and what is written on them.
+        plain: without grain, vignette and emblem.
+    """
+
+    suits: str
     felt: str
     glow: str
     line: str
@@ -61,26 +102,55 @@ class Look:
     back: str
     back_line: str
     back_motif: str
+    rack: str = "#8C5A2C"
+    rack_light: str = "#B17A43"
+    rack_dark: str = "#57351A"
+    rack_lip: str = "#6B431F"
+    rack_text: str = "#FFF1DA"
+    halo: str = "#FFD54A"
+    badge: str = "#F4FAF6"
+    badge_ink: str = "#14313A"
+    solid: float = 0.5
+    plain: bool = False
 
 
-NUMBERED_LOOK: Final = Look(
-    felt="#24506E", glow="#3A7699", line="#9CC6DE", rim="#4B2E17", rim_light="#7A5230", tray="#1D435D", text="#F0F8FC",
-    back="#F3EAD2", back_line="#C3AE7C", back_motif="#8C7A50",
+_NUMBERED: Final = Look(
+    suits="rygb", felt="#24506E", glow="#3A7699", line="#B8DAED", rim="#4B2E17", rim_light="#7A5230", tray="#1D435D",
+    text="#F0F8FC", back="#F3EAD2", back_line="#C3AE7C", back_motif="#8C7A50",
 )  # fmt: skip
-FRENCH_LOOK: Final = Look(
-    felt="#17583D", glow="#2A8059", line="#97D2B4", rim="#3F2413", rim_light="#6E4526", tray="#124A33", text="#EFFAF4",
-    back="#1F3F7A", back_line="#AFC4EA", back_motif="#6F92CF",
+_FRENCH: Final = Look(
+    suits="cdhs", felt="#17583D", glow="#2A8059", line="#B4E6CA", rim="#3F2413", rim_light="#6E4526", tray="#124A33",
+    text="#EFFAF4", back="#1F3F7A", back_line="#AFC4EA", back_motif="#6F92CF",
 )  # fmt: skip
-RACK: Final = "#8C5A2C"
-RACK_LIGHT: Final = "#B17A43"
-RACK_DARK: Final = "#57351A"
-RACK_LIP: Final = "#6B431F"
-RACK_TEXT: Final = "#FFF1DA"
 
 
-def look_of(suits: str) -> Look:
+def _strong(look: Look) -> Look:
+    dark = "#0B1D2A" if look.suits == "rygb" else "#0A2318"
+    return replace(
+        look, felt=dark, glow=dark, line="#FFFFFF", rim="#000000", rim_light="#FFFFFF", tray="#000000", text="#FFFFFF",
+        rack="#2E1C0C", rack_light="#FFFFFF", rack_dark="#000000", rack_lip="#000000", rack_text="#FFFFFF",
+        halo="#FFE100", badge="#FFFFFF", badge_ink="#000000", solid=1.0, plain=True,
+    )  # fmt: skip
+
+
+_LOOKS: Final = {
+    (look.suits, strong): _strong(look) if strong else look for look in (_NUMBERED, _FRENCH) for strong in (False, True)
+}
+
+
+def look_of(suits: str, *, high_contrast: bool = False) -> Look:
     """The table for a pack, `rygb` or `cdhs`."""
-    return NUMBERED_LOOK if suits == "rygb" else FRENCH_LOOK
+    return _LOOKS[suits, high_contrast]
+
+
+def mixed(under: str, over: str, alpha: float) -> str:
+    """A colour seen through another one that is laid over it.
+
+    >>> mixed("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    parts = [round(255 * (one + (other - one) * alpha)) for one, other in zip(rgb(under), rgb(over), strict=True)]
+    return "#" + "".join(f"{part:02X}" for part in parts)
 
 
 def rgb(colour: str) -> tuple[float, float, float]:
@@ -104,16 +174,55 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def text_pairs() -> list[tuple[str, str, str]]:
+def _grounds(look: Look) -> dict[str, str]:
+    """What may lie behind captions and signs: the felt where it is darkest and lightest, bare and below each tray."""
+    ends = {"felt": look.felt, "glow": look.glow}
+    trays = {f"{name} below a tray": mixed(back, look.tray, look.solid) for name, back in ends.items()}
+    light = {f"{name} below a light tray": mixed(back, look.tray, look.solid / 2) for name, back in ends.items()}
+    return ends | trays | light
+
+
+Pairs = list[tuple[str, str, str]]
+
+
+def text_pairs(colours: Colours = "plain") -> Pairs:
     """Every (what, colour of its strokes or rim, colour behind it) that is read as text."""
-    pairs = [(f"number {suit}", SPEAKING[suit], IVORY) for suit in "rygb"]
-    pairs += [(f"index {suit}", SPEAKING[suit], WHITE) for suit in "cdhs"]
-    pairs += [(f"stand-in {suit}", SPEAKING[suit], INKS[suit].pale) for suit in INKS]
-    pairs += [(f"stand-in {suit} of a French joker", SPEAKING[suit], JOKER_PALE) for suit in "cdhs"]
-    pairs += [("yellow inside its rim", INKS["y"].rim, INKS["y"].fill)]
-    pairs += [("JOKER", JOKER, WHITE), ("JOKER", JOKER, IVORY), ("open suit", JOKER, JOKER_PALE)]
-    pairs += [("badge", BADGE_INK, BADGE), ("turn", BADGE_INK, HALO), ("rack", RACK_TEXT, RACK_LIP)]
-    for look in (NUMBERED_LOOK, FRENCH_LOOK):
-        # Trays are translucent, so their text lies on something between tray and glow.
-        pairs += [("caption", look.text, back) for back in (look.felt, look.glow, look.tray)]
+    inks = INKS[colours]
+    pairs = [(f"number {suit}", speaking(suit, colours), paper) for suit in "rygb" for paper in (IVORY, WHITE)]
+    pairs += [(f"index {suit}", speaking(suit, colours), WHITE) for suit in "cdhs"]
+    pairs += [(f"stand-in {suit}", speaking(suit, colours), inks[suit].pale) for suit in inks]
+    pairs += [(f"stand-in {suit} of a French joker", speaking(suit, colours), joker_pale(colours)) for suit in "cdhs"]
+    pairs += [("yellow inside its rim", inks["y"].rim, inks["y"].fill)]
+    pairs += [("JOKER", JOKER, WHITE), ("JOKER", JOKER, IVORY), ("open suit", JOKER, joker_pale(colours))]
+    for suits in ("rygb", "cdhs"):
+        look = look_of(suits, high_contrast="strong" in colours)
+        pairs += [("badge", look.badge_ink, look.badge), ("turn", look.badge_ink, look.halo)]
+        pairs += [("rack", look.rack_text, look.rack_lip)]
+        pairs += [(f"caption, {suits}, {name}", look.text, back) for name, back in _grounds(look).items()]
+    return pairs
+
+
+def sign_pairs(colours: Colours = "plain") -> Pairs:
+    """Every (what, its colour, colour beside it) that is seen as a sign without being read."""
+    inks = INKS[colours]
+    pairs = [(f"suit {suit}", inks[suit].rim, paper) for suit in inks for paper in (IVORY, WHITE, inks[suit].pale)]
+    pairs += [("card on card", CARD_EDGE, WHITE), ("frame of a stand-in", JOKER, WHITE)]
+    pairs += [(f"frame of the stand-in {suit}", inks[suit].rim, IVORY) for suit in "rygb"]
+    for suits in ("rygb", "cdhs"):
+        look = look_of(suits, high_contrast="strong" in colours)
+        pairs += [("tick", look.badge_ink, look.badge), ("arrow", look.badge_ink, look.halo)]
+        for name, back in _grounds(look).items():
+            pairs += [
+                (f"{what}, {suits}, {name}", colour, back)
+                for what, colour in (
+                    ("halo", look.halo), ("dashes", look.line), ("dots", look.text), ("badge", look.badge),
+                    ("card", WHITE), ("tile", IVORY), ("back", WHITE if suits == "cdhs" else look.back),
+                )
+            ]  # fmt: skip
+        backs = (look.rack, look.rack_lip, look.rack_dark) if suits == "rygb" else ()
+        pairs += [
+            (what, colour, back)
+            for back in backs
+            for what, colour in (("halo on wood", look.halo), ("tile on wood", IVORY))
+        ]
     return pairs

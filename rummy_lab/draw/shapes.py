@@ -63,7 +63,7 @@ class Shape:
 
 
 class Mark(NamedTuple):
-    """A shape on the canvas with its paint; `width` of the edge in canvas units."""
+    """A shape on the canvas with its paint; `width` of the edge and lengths of `dash` and gap in canvas units."""
 
     shape: Shape
     x: float
@@ -72,7 +72,7 @@ class Mark(NamedTuple):
     edge: str | None = None
     width: float = 0.0
     alpha: float = 1.0
-    dash: bool = False
+    dash: tuple[float, float] | None = None
 
 
 def _short(number: float) -> str:
@@ -226,7 +226,7 @@ def fit(text: str, room: float, height: float, font: Font = "sans") -> str:
 
 def box(
     x: float, y: float, width: float, height: float, radius: float, fill: str | None, edge: str | None = None,
-    line: float = 0.0, *, alpha: float = 1.0, dash: bool = False,
+    line: float = 0.0, *, alpha: float = 1.0, dash: tuple[float, float] | None = None,
 ) -> Mark:  # fmt: skip
     """A round-cornered rectangle with its upper left corner at x, y."""
     return Mark(rounded(round(width, 2), round(height, 2), radius), x, y, fill, edge, line, alpha, dash)

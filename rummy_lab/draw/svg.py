@@ -25,7 +25,7 @@ def mark_svg(mark: Mark) -> str:
     if mark.edge is not None:
         out.append(f' stroke="{mark.edge}" stroke-width="{number(mark.width)}"')
         if mark.dash:
-            out.append(' stroke-dasharray="6 4"')
+            out.append(f' stroke-dasharray="{" ".join(map(number, mark.dash))}"')
     if mark.alpha < 1:
         out.append(f' opacity="{number(mark.alpha)}"')
     return "".join([*out, "/>"])

@@ -15,9 +15,10 @@ from matplotlib.transforms import Affine2D, Bbox, Transform
 from PIL import Image
 
 from rummy_lab.draw import palette as pal
+from rummy_lab.draw.compose import picture_of
 from rummy_lab.draw.faces import face_marks
 from rummy_lab.draw.options import Drawable, Options
-from rummy_lab.draw.picture import Group, Picture, picture_of
+from rummy_lab.draw.picture import Group, Picture
 from rummy_lab.draw.shapes import Mark
 from rummy_lab.draw.svg import picture_svg
 
@@ -151,7 +152,7 @@ def _paint(renderer: RendererBase, marks: tuple[Mark, ...], base: Transform, poi
         context.set_alpha(mark.alpha)
         context.set_linewidth(mark.width * points if mark.edge else 0.0)
         context.set_foreground(_rgba(mark.edge or pal.SHADE, mark.alpha), isRGBA=True)
-        context.set_dashes(0, [6 * points, 4 * points] if mark.dash else None)
+        context.set_dashes(0, [side * points for side in mark.dash] if mark.dash else None)
         fill = None if mark.fill is None else _rgba(mark.fill, mark.alpha)
         renderer.draw_path(context, mark.shape.path, Affine2D().translate(mark.x, mark.y) + base, fill)
     context.restore()

@@ -11,8 +11,8 @@ from rummy_lab.core.cards import Card
 from rummy_lab.core.melds import Meld
 from rummy_lab.draw import Face, face_svg, picture_of, picture_of_cards, picture_svg, table_svg
 from rummy_lab.draw.captions import CAPTIONS, LETTERS, letters
+from rummy_lab.draw.compose import _Composer
 from rummy_lab.draw.faces import face_marks, rank_text
-from rummy_lab.draw.picture import _Composer
 from rummy_lab.draw.shapes import fit, lettering, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"

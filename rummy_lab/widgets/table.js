@@ -1,0 +1,218 @@
+const NARROW = 600;
+function render({ model, el }) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const host = make("div", { class: "rummy-table", "data-lm-suppress-shortcuts": "true" });
+  el.append(host);
+  const root = host.attachShadow({ mode: "open" });
+  const words = (key) => model.get("texts")?.[key] ?? "";
+  const settings = () => model.get("settings") ?? {};
+
+  const style = make("style");
+  const faces = document.createElementNS(SVG, "svg");
+  faces.setAttribute("class", "faces");
+  faces.setAttribute("aria-hidden", "true");
+  const definitions = faces.appendChild(document.createElementNS(SVG, "defs"));
+  const table = make("div", { class: "table", role: "application", "aria-describedby": "how" });
+  const how = make("p", { class: "unseen", id: "how" });
+  const area = make("div", { class: "area" }, table);
+  const app = make("section", { class: "app" });
+  root.append(style, faces, app);
+
+  const stage = new Sheet("stage");
+  const dock = new Sheet("dock");
+  table.append(stage.element, dock.element);
+  const glide = new Glide(root, () => settings().speed);
+  const stops = new Stops(root, words);
+  let shown = null;
+  let docked = new Set();
+  let waiting = false;
+  let told = null;
+  let newest = 0;
+  let asked = null;
+  const sheetOf = (zone) => (docked.has(zone) ? dock : stage);
+
+  // Taps that follow each other faster than the answers come wait for the next frame. Nothing else waits: what was sent
+  // twice by a double click must not be done twice.
+  function send(message) {
+    const now = performance.now();
+    const early = asked && asked.gen === shown?.gen && now - asked.at < ANSWER;
+    const { type, id } = message;
+    if (early && type === "tap") {
+      if (![asked, ...asked.more].some((one) => one.id === id)) asked.more.push(message);
+      return;
+    }
+    if (!early && !["narrow", "settings"].includes(type)) asked = { gen: shown?.gen, at: now, id, more: [] };
+    model.send({ ...message, gen: shown?.gen ?? null });
+  }
+
+  function sendWaiting() {
+    if (!asked || asked.gen === shown.gen) return;
+    const [next, ...more] = asked.more;
+    asked = null;
+    if (!next || shown.refusal || shown.chooser || shown.question || !stops.element(next.id)) return;
+    send(next);
+    asked.more = more;
+  }
+
+  const drag = new Drag(root, table, stops, glide, {
+    sheetOf,
+    began: () => speech.dismiss(),
+    drop: (message) => send({ type: "drop", ...message }),
+    done: (answered) => {
+      if (waiting) draw();
+      else if (!answered) paint();
+    },
+  });
+  const speech = new Speech(root, area, app, stops, words, send);
+  const panel = new Panel(words, send, { keys: () => speech.openKeys(), presenter: () => present(!presenting()) });
+  app.prepend(panel.status, area, panel.bar, panel.news, how, panel.below);
+
+  const presenting = () => app.classList.contains("presenter");
+  let narrow = null;
+
+  function present(on) {
+    app.classList.toggle("presenter", on);
+    // In the top layer it fills the window, whatever moves or clips the output of a cell.
+    if (app.showPopover) {
+      attribute(app, "popover", on ? "manual" : null);
+      if (on) app.showPopover();
+    }
+    attribute(panel.presenter, "aria-pressed", String(on));
+    send({ type: "narrow", narrow: Boolean(narrow), presenter: on });
+    speech.place();
+  }
+
+  function tell(frame) {
+    if (frame.gen === told) return;
+    told = frame.gen;
+    const news = frame.news ?? [];
+    const refused = frame.refusal && !news.includes(frame.refusal.text) ? [frame.refusal.text] : [];
+    panel.tell([...news, ...refused]);
+  }
+
+  async function draw() {
+    const frame = model.get("frame");
+    if (!frame?.zones) return;
+    tell(frame);
+    if (drag.on) {
+      waiting = true;
+      return;
+    }
+    waiting = false;
+    const turn = ++newest;
+    const text = async (one) => one?.svg ?? (one?.packed ? await unpacked(one.packed) : "");
+    const packed = frame.svg === undefined || (frame.dock && frame.dock.svg === undefined);
+    const pictures = packed ? await Promise.all([text(frame), text(frame.dock)]) : [frame.svg, frame.dock?.svg ?? ""];
+    if (turn !== newest || signal.aborted) return;
+    if (drag.on) {
+      waiting = true;
+      return;
+    }
+    shown = { ...frame, pictures };
+    paint();
+    panel.show(shown);
+    speech.show(shown);
+    sendWaiting();
+  }
+
+  function paint() {
+    if (!shown) return;
+    const ids = shown.cards.map(({ id }) => id);
+    const before = glide.places(ids);
+    glide.stop();
+    const { dock: below, pictures } = shown;
+    docked = new Set(below?.zones);
+    drag.clear();
+    stage.show(pictures[0], shown.width, shown.height);
+    dock.element.hidden = !below;
+    dock.show(pictures[1], below?.width ?? 1, below?.height ?? 1);
+    stops.show(shown, sheetOf);
+    glide.from(before, (id) => sheetOf(stops.zoneOf(id)).scale);
+  }
+
+  function relabel() {
+    attribute(table, "aria-label", words("table"));
+    attribute(app, "aria-label", words("game"));
+    say(how, words("how"));
+    panel.relabel();
+    if (shown) stops.show(shown, sheetOf);
+  }
+
+  function set() {
+    attribute(app, "data-contrast", settings().contrast ? "high" : null);
+    attribute(app, "lang", settings().lang);
+    panel.showSettings(settings());
+  }
+
+  function key(event) {
+    const { key, target } = event;
+    const typing = target.matches("input[type=text], select");
+    const dialog = target.closest("dialog");
+    const inTable = table.contains(target);
+    let done = false;
+    if (dialog) done = false;
+    else if (key === "Escape" && drag.on) drag.cancel(), (done = true);
+    else if (typing) done = false;
+    else if (speech.key(event)) done = true;
+    else if (key === "?") speech.openKeys(), (done = true);
+    else if (key === "Escape") {
+      const open = shown && (stops.picked.length || !speech.refusal.hidden);
+      if (presenting() && !open) present(false);
+      else send({ type: "clear" });
+      if (speech.refusal.contains(target)) stops.go(stops.current);
+      speech.dismiss();
+      done = true;
+    } else if (inTable && (key === "Enter" || key === " ") && target.matches(".card")) {
+      if (!event.repeat) send({ type: "tap", id: target.dataset.stop });
+      done = true;
+    } else if (inTable) done = stops.key(event);
+    if (done) event.preventDefault();
+    event.stopPropagation();
+  }
+
+  root.addEventListener("keydown", key, { signal });
+  for (const name of ["keyup", "keypress"]) root.addEventListener(name, (event) => event.stopPropagation(), { signal });
+  const stopOf = (event) => event.target.closest?.("[data-stop]")?.dataset.stop;
+  table.addEventListener("focusin", (event) => stopOf(event) && stops.focused(stopOf(event)), { signal });
+  drag.listen(signal);
+  table.addEventListener("click", (event) => stopOf(event) && send({ type: "tap", id: stopOf(event) }), { signal });
+  area.addEventListener("click", (event) => event.target.closest(".bubble") || speech.dismiss(), { signal });
+  speech.listen(signal);
+  panel.listen(signal);
+
+  const sizes = new ResizeObserver(() => {
+    const width = app.getBoundingClientRect().width;
+    if (!width) return;
+    app.style.setProperty("--foot", `${panel.bar.offsetHeight}px`);
+    app.classList.toggle("narrow", width < NARROW);
+    speech.place();
+    if (narrow === width < NARROW) return;
+    narrow = width < NARROW;
+    send({ type: "narrow", narrow, presenter: presenting() });
+  });
+  sizes.observe(app);
+  sizes.observe(panel.bar);
+
+  const watched = {
+    style: () => say(style, model.get("style")),
+    faces: () => (definitions.innerHTML = Object.values(model.get("faces") ?? {}).join("")),
+    texts: relabel,
+    settings: set,
+    frame: draw,
+  };
+  for (const [name, act] of Object.entries(watched)) {
+    model.on(`change:${name}`, act);
+    act();
+  }
+
+  return () => {
+    closing.abort();
+    sizes.disconnect();
+    glide.stop();
+    for (const [name, act] of Object.entries(watched)) model.off(`change:${name}`, act);
+    host.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,146 @@
+const CHOICES = {
+  lang: ["en", "de", "nl"],
+  size: ["small", "normal", "large"],
+  speed: ["off", "slow", "normal", "fast"],
+};
+const SWITCHES = ["four_colours", "contrast", "autosort"];
+const NEWS_KEPT = 40;
+
+// What stands around the table: status, buttons, news, the line of text, the log, the settings.
+class Panel {
+  constructor(words, send, { keys, presenter }) {
+    Object.assign(this, { words, send });
+    this.status = make("ul", { class: "status" });
+    this.acts = make("div", { class: "acts" });
+    this.buttons = new Map();
+    const own = (name, act) => this.button(name, { class: "own", "data-own": name }, act);
+    this.presenter = own("presenter", presenter);
+    this.presenter.setAttribute("aria-pressed", "false");
+    this.keys = own("keys", keys);
+    this.bar = make("div", { class: "bar", role: "group" }, this.acts);
+    this.news = make("div", { class: "news", role: "status", "aria-live": "polite", "aria-relevant": "additions" });
+    this.said = null;
+    this.line = make("input", { type: "text", id: "line", autocomplete: "off", spellcheck: "false", maxlength: "400" });
+    this.lineLabel = make("label", { for: "line" });
+    this.lineButton = make("button", { type: "submit" });
+    this.form = make("form", { class: "line" }, this.lineLabel, this.line, this.lineButton);
+    this.entries = make("ol");
+    this.logTitle = make("summary");
+    this.log = make("details", { class: "log" }, this.logTitle, this.entries);
+    this.settingsTitle = make("summary");
+    this.fields = make("div", { class: "fields" });
+    this.settings = make("details", { class: "settings" }, this.settingsTitle, this.fields);
+    this.own = make("div", { class: "own" }, this.presenter, this.keys);
+    this.below = make("div", { class: "below" }, this.form, this.own, this.log, this.settings);
+    this.controls = new Map();
+    this.makeSettings();
+  }
+
+  listen(signal) {
+    const act = (event) => {
+      event.preventDefault();
+      const text = this.line.value.trim();
+      if (text) this.send({ type: "line", text });
+      this.line.value = "";
+    };
+    this.form.addEventListener("submit", act, { signal });
+  }
+
+  button(name, attributes, act) {
+    const made = make("button", { type: "button", ...attributes });
+    made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && act());
+    return made;
+  }
+
+  makeSettings() {
+    const field = (name, control) => {
+      control.id = `set-${name}`;
+      const label = make("label", { for: control.id });
+      this.controls.set(name, { control, label });
+      this.fields.append(make("div", { class: "field" }, ...(control.type === "checkbox" ? [control, label] : [label, control])));
+    };
+    for (const [name, values] of Object.entries(CHOICES)) {
+      const control = make("select", {}, ...values.map((value) => make("option", { value })));
+      control.addEventListener("change", () => this.send({ type: "settings", [name]: control.value }));
+      field(name, control);
+    }
+    for (const name of SWITCHES) {
+      const control = make("input", { type: "checkbox" });
+      control.addEventListener("change", () => this.send({ type: "settings", [name]: control.checked }));
+      field(name, control);
+    }
+  }
+
+  relabel() {
+    const { words } = this;
+    attribute(this.bar, "aria-label", words("buttons"));
+    attribute(this.status, "aria-label", words("status"));
+    say(this.presenter, words("presenter"));
+    say(this.keys, words("keys"));
+    say(this.lineLabel, words("line"));
+    say(this.lineButton, words("send"));
+    say(this.logTitle, words("log"));
+    say(this.settingsTitle, words("settings"));
+    for (const [name, { control, label }] of this.controls) {
+      say(label, words(name));
+      for (const option of control.options ?? []) say(option, words(`${name}_${option.value}`));
+    }
+  }
+
+  showSettings(settings) {
+    for (const [name, { control }] of this.controls) {
+      if (control.type === "checkbox") control.checked = Boolean(settings[name]);
+      else if (settings[name]) control.value = settings[name];
+    }
+  }
+
+  show(frame) {
+    this.showStatus(frame.status ?? []);
+    this.showButtons(frame.buttons ?? {});
+    this.showLog(frame.log ?? []);
+  }
+
+  showStatus(texts) {
+    while (this.status.children.length > texts.length) this.status.lastChild.remove();
+    texts.forEach((text, at) => say(this.status.children[at] ?? this.status.appendChild(make("li")), text));
+  }
+
+  showButtons(buttons) {
+    for (const [name, made] of this.buttons) {
+      if (name in buttons) continue;
+      made.remove();
+      this.buttons.delete(name);
+    }
+    for (const [name, { on, text }] of Object.entries(buttons)) {
+      const act = () => this.send({ type: "act", name });
+      const made = this.buttons.get(name) ?? this.button(name, { "data-act": name }, act);
+      this.buttons.set(name, made);
+      say(made, text);
+      attribute(made, "aria-disabled", on ? null : "true");
+    }
+    arrange(this.acts, Object.keys(buttons).map((name) => this.buttons.get(name)), this.acts.getRootNode().activeElement);
+  }
+
+  // Sentences are put one after the other: what replaced another before it was spoken would be lost.
+  tell(sentences) {
+    if (!sentences.length) return;
+    for (const old of this.news.children) old.className = "old";
+    this.news.append(...sentences.map((sentence) => make("p", {}, sentence)));
+    while (this.news.children.length > NEWS_KEPT) this.news.firstChild.remove();
+  }
+
+  // Entries that stay keep their element, so that somebody who reads the log keeps the place in it.
+  showLog(log) {
+    const key = ({ turn, text }) => JSON.stringify([turn, text]);
+    const items = this.entries.children;
+    while (items.length && log.length && items[0].key !== key(log[0])) items[0].remove();
+    log.forEach((entry, at) => {
+      if (items[at]?.key === key(entry)) return;
+      const item = make("li", {}, make("span", { class: "turn" }, String(entry.turn ?? "")), " ", entry.text);
+      item.key = key(entry);
+      if (items[at]) items[at].replaceWith(item);
+      else this.entries.append(item);
+    });
+    while (items.length > log.length) this.entries.lastChild.remove();
+  }
+}

@@ -25,6 +25,9 @@ NARROW: Final = 600.0  # below this width the compact layout is the default
 LEAST_WIDTH: Final = 320.0
 PRESENTER_RATIO: Final = 0.47  # of the width: with a bar and a line of text it fits a screen of 16 by 9
 PRESENTER_SCALES: Final = (1.3, 1.2, 1.1, 1.0)
+_SQUEEZED: Final = (
+    0.78  # captions for a large room may be narrower than they would like, so that melds lie side by side
+)
 
 Part = Literal["whole", "table", "hand"]
 
@@ -60,17 +63,19 @@ def arrange(
 
 def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Layout:
     zones: list[Zone] = []
-    y, open_felt, loose = frame.margin, None, contents.loose or contents.keep_loose
+    y, open_felt, loose = frame.margin, None, bool(contents.loose or contents.keep_loose)
+    # Where height is short lifted cards lie behind the last meld, else in a row of their own, so that melds keep still.
+    among_melds = loose and part == "whole" and frame.size is PRESENTER
     if part != "hand":
         placed, y = _others(contents.others, frame, y)
         zones += placed
-        melds, below = _melds(contents, frame, y, new_meld=contents.new_meld and part == "whole")
+        melds, below = _melds(contents, frame, y, new_meld=contents.new_meld and part == "whole", loose=among_melds)
         zones += melds
         if not melds:
             below = y + (160.0 if frame.compact else 190.0)
             open_felt = Box(frame.margin, y, frame.room, below - y - frame.gap)
         y = below
-    if loose and part != "table":
+    if loose and part != "table" and not among_melds:
         zones.append(_loose(contents, frame, y))
         y = zones[-1].box.y + zones[-1].box.h + frame.gap
     if part == "table":
@@ -128,14 +133,18 @@ def _meld_size(places: int, captions: float, frame: Frame, scale: float) -> tupl
     return max(width, min(captions + frame.size.head + 7 + frame.pad, frame.room)), height, rows
 
 
-def _melds(contents: Contents, frame: Frame, top: float, *, new_meld: bool) -> tuple[list[Zone], float]:
+def _melds(contents: Contents, frame: Frame, top: float, *, new_meld: bool, loose: bool) -> tuple[list[Zone], float]:
     counts = [(f"m{number}", places, captions) for number, places, captions in contents.melds]
     if new_meld:
         counts.append(("new", 3, contents.new_captions))
+    if loose:
+        counts.append(("loose", max(2, contents.loose), contents.loose_captions))
     if not counts:
         return [], top
     fixed = frame.compact or frame.size is PRESENTER
     scales = (frame.scale,) if fixed else tuple(frame.scale * step for step in (1.0, 0.9, 0.8, 0.72))
+    if frame.size is PRESENTER:
+        counts = [(name, places, captions * _SQUEEZED) for name, places, captions in counts]
     placed: list[Zone] = []
     bottom = top
     for scale in scales:

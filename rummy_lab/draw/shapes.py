@@ -182,7 +182,7 @@ def lettering(text: str, font: Font) -> Lettering:
     # An even number of dollar signs would be read as a formula.
     path = TextPath((0, 0), shown.replace("$", r"\$"), size=_EM, prop=FontProperties(fname=str(file)))
     box = path.get_extents()
-    return Lettering(Shape(path.transformed(Affine2D().scale(1, -1))), box.x0, box.x1)
+    return Lettering(Shape(path.transformed(Affine2D().scale(1, -1))), float(box.x0), float(box.x1))
 
 
 def text_width(text: str, height: float, font: Font = "sans") -> float:

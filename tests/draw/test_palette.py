@@ -7,15 +7,25 @@ import pytest
 from rummy_lab.draw import palette
 
 
-@pytest.mark.parametrize(("what", "text", "back"), palette.text_pairs())
-def test_text_has_the_contrast_that_wcag_asks_of_small_text(what, text, back):
-    assert palette.contrast(text, back) >= 4.5, what
+@pytest.mark.parametrize("colours", palette.INKS)
+def test_text_has_the_contrast_that_wcag_asks_of_small_text(colours):
+    least = 7 if "strong" in colours else 4.5
+    for what, text, back in palette.text_pairs(colours):
+        assert palette.contrast(text, back) >= least, what
 
 
-@pytest.mark.parametrize("suit", palette.INKS["plain"])
-def test_shapes_stand_out_from_the_card_by_their_rim(suit):
-    for card in (palette.IVORY, palette.WHITE, palette.INKS["plain"][suit].pale):
-        assert palette.contrast(palette.INKS["plain"][suit].rim, card) >= 3
+@pytest.mark.parametrize("colours", palette.INKS)
+def test_signs_have_the_contrast_that_wcag_asks_of_graphics(colours):
+    for what, sign, back in palette.sign_pairs(colours):
+        assert palette.contrast(sign, back) >= 3, what
+
+
+@pytest.mark.parametrize("suits", ["rygb", "cdhs"])
+@pytest.mark.parametrize("high_contrast", [False, True])
+def test_a_table_stands_out_from_a_light_and_from_a_dark_page_by_its_rim(suits, high_contrast):
+    look = palette.look_of(suits, high_contrast=high_contrast)
+    assert palette.contrast(look.rim, "#FFFFFF") >= 3
+    assert max(palette.contrast(colour, "#111111") for colour in (look.rim_light, look.felt)) >= 1.5
 
 
 @pytest.mark.parametrize(("suit", "low", "high"), [("r", -15, 15), ("y", 40, 60), ("g", 120, 165), ("b", 200, 235)])

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.widgets.front import ENGLISH, TEXT_KEYS
 from rummy_lab.words import languages, table_texts
 
 FIELD = re.compile(r"\{(\w+)\}")
@@ -20,7 +21,7 @@ def test_texts_are_short_and_finished(lang):
     for key, text in table_texts(lang).items():
         assert text.strip() == text, key
         assert text, key
-        assert len(text.split()) <= 20, key
+        assert len(text.split()) <= 24, key
         assert not re.search(r"[\[\]<>_]", FIELD.sub("", text)), key
         assert FIELD.sub("", text).count("{") == 0, key
 
@@ -43,9 +44,16 @@ def test_buttons_and_settings_can_be_told_apart(lang):
         "why",
     )
     assert len({texts[key] for key in buttons}) == len(buttons)
-    assert len({text for key, text in texts.items() if key.startswith("keys_")}) == sum(
-        key.startswith("keys_") for key in texts
-    )
+    helps = [texts[key] for key in texts if key.startswith("key_")]
+    assert len(set(helps)) == len(helps)
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_all_that_the_front_end_asks_for_is_there(lang):
+    texts = table_texts(lang)
+    assert not set(TEXT_KEYS) - set(texts)
+    for key, text in ENGLISH.items():
+        assert set(FIELD.findall(text)) == set(FIELD.findall(texts[key])), key
 
 
 def test_an_unknown_language_is_refused():

@@ -1,0 +1,280 @@
+"""A table that is touched, without a widget: messages go in, frames come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.moves import End, Take, Turn
+from rummy_lab.core.referee import check
+from rummy_lab.core.state import State
+from rummy_lab.core.views import view
+from rummy_lab.core.violations import Seat
+from rummy_lab.lessons import hint
+from rummy_lab.widgets.desk_frame import HAND, Look, buttons, frame_of, status
+from rummy_lab.widgets.fitting import Fits, fits_of
+from rummy_lab.widgets.gestures import meanings
+from rummy_lab.widgets.messages import MOST_KEPT, Malformed, Message, read_message, short
+from rummy_lab.widgets.sorting import ORDERS
+from rummy_lab.widgets.tabletop import OnTurn, Tabletop
+from rummy_lab.widgets.telling import Chooser, Refusal
+from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, hand_of, heap_at
+
+Frame = dict[str, Any]
+
+
+class Desk(Tabletop):
+    """A state, the ids of its cards, what is picked up, what was refused, what is asked, undo and redo.
+
+    Args:
+        state: where to begin.
+        seat: whose hand lies below; left out: whose turn it is.
+        lang: `en`, `de` or `nl`.
+        practice: whether one may go back over a card that was drawn.
+        look: all of how the table is looked at, in place of `lang`.
+        on_turn: see below.
+
+    Attributes:
+        refused_messages: the last messages that were refused, and why.
+        last_error: what went wrong in the last message; None where nothing did.
+        on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
+
+    >>> from rummy_lab.core.referee import position
+    >>> desk = Desk(position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A"))
+    >>> desk.handle({"type": "drop", "ids": ["c4"], "on": "m1", "at": None, "gen": desk.gen})
+    True
+    >>> str(desk.state.table), desk.frame()["news"]
+    ('[5r 6r 7r 8r]', ['Player A lays the red 5 off on meld 1.', 'Meld 1: complete.'])
+    """
+
+    def __init__(
+        self,
+        state: State,
+        *,
+        seat: Seat | None = None,
+        lang: Language = "en",
+        practice: bool = True,
+        look: Look | None = None,
+        on_turn: OnTurn | None = None,
+    ) -> None:
+        self.on_turn = on_turn
+        self.refused_messages: tuple[tuple[str, str], ...] = ()
+        self.last_error: Exception | None = None
+        self._fits = False
+        self._heights: dict[tuple[bool, bool], float] = {}
+        self._faces: dict[str, str] = {}
+        self._frame: tuple[int, Frame] | None = None
+        super().__init__(state, seat, look or Look(lang=lang), practice=practice)
+
+    # Frames
+
+    @property
+    def fits(self) -> Fits:
+        """What may be done now: the cards that can be used and where those picked up may go."""
+        return fits_of(self.shown(), self.picked)
+
+    def frame(self) -> Frame:
+        """All that the browser shows, as the contract has it; the same until something changes."""
+        if self._frame is None or self._frame[0] != self.gen:
+            self._frame = self.gen, self._made()
+        return dict(self._frame[1])
+
+    def faces(self) -> dict[str, str]:
+        """The SVG of all card faces met so far, by their ids."""
+        return dict(self._faces)
+
+    def _made(self) -> Frame:
+        size = self.look.narrow, self.look.presenter
+        shown, teller = replace(self.shown(), height=self._heights.get(size, 0.0)), self.teller
+        drawn = frame_of(shown, teller, self._faces)
+        self._heights = {**self._heights, size: drawn["height"]}
+        fits = self.fits if self._fits else None
+        return {
+            "gen": self.gen,
+            **drawn,
+            "news": list(self._news),
+            "log": list(self.log),
+            "refusal": teller.refusal(self.refusal),
+            "chooser": teller.chooser(self.chooser, self.state),
+            "question": teller.question(self.question),
+            "fits": None if fits is None else {"cards": list(fits.cards), "zones": list(fits.zones)},
+            "buttons": buttons(shown, teller, undo=self.may_undo, redo=self.may_redo, fits=self._fits),
+            "status": status(shown, teller),
+        }
+
+    # Messages
+
+    def handle(self, message: object) -> bool:
+        """Do what a message asks; False where it is refused and nothing has changed. Never raises."""
+        kept = self.__dict__.copy()
+        try:
+            self._receive(message)
+        except Malformed as fault:
+            self._forget(kept, message, str(fault))
+            return False
+        except RummyError as fault:
+            # The position does not say enough, or a line of text is no move: told like any other refusal.
+            self.__dict__.update(kept)
+            self._answered()
+            self.refusal = Refusal((), HAND, str(fault))
+        except Exception as error:  # noqa: BLE001 what goes wrong here must not end a session
+            self._forget(kept, message, type(error).__name__)
+            self.last_error = error
+            return False
+        self.gen = kept["gen"] + 1
+        self.last_error = None
+        self._tell_turn()
+        return True
+
+    def _forget(self, kept: dict[str, Any], message: object, why: str) -> None:
+        self.__dict__.update(kept)
+        self.refused_messages = (*self.refused_messages, (short(message), why))[-MOST_KEPT:]
+
+    def _tell_turn(self) -> None:
+        finished, self._finished = self._finished, None
+        if finished is not None and self.on_turn is not None:
+            try:
+                self.on_turn(*finished)
+            except Exception as error:  # noqa: BLE001 the turn has been played all the same
+                self.last_error = error
+
+    def _receive(self, message: object) -> None:
+        read, gen = read_message(message)
+        if gen != self.gen:
+            raise Malformed("that was for another frame")
+        self._check(read)
+        chooser = self.chooser
+        if read.kind not in ("narrow", "settings"):
+            self._answered()
+        match read.kind:
+            case "tap":
+                self._tap(read.ids[0])
+            case "drop":
+                self._put(read.ids, read.on, read.at)
+            case "clear":
+                self.picked = ()
+            case "act":
+                self._acts()[read.name]()
+            case "choose":
+                self._chosen(chooser, read.option)
+            case "answer":
+                if read.yes:
+                    self._draw_instead()
+            case "line":
+                self.play(Turn.parse(read.name))
+            case _:
+                self._set(read)
+
+    def _check(self, read: Message) -> None:
+        """Whether there is what the message names."""
+        shown = self.shown()
+        zones = shown.zones()
+        there = {one for zone in zones for one in shown.lying(zone)}
+        named = read.ids if read.kind == "tap" else (read.on,) if read.kind == "drop" else ()
+        if not all(one in there or one in zones for one in named):
+            raise Malformed("there is no such place")
+        if read.kind == "drop" and not there.issuperset(read.ids):
+            raise Malformed("there is no such card")
+        if read.kind == "answer" and self.question is None:
+            raise Malformed("nothing was asked")
+        if read.kind == "choose":
+            choices = 0 if self.chooser is None else len(self.chooser.ways)
+            if not choices or (read.option is not None and read.option >= choices):
+                raise Malformed("there is no such choice")
+        if read.kind == "act" and read.name not in self._acts():
+            raise Malformed("there is no such button")
+
+    def _acts(self) -> dict[str, Callable[[], None]]:
+        return {
+            "end": self._end, "draw": self._draw, "take": partial(self._judge, Turn([Take()]), PILE),
+            "undo": self.undo, "redo": self.redo, "restart": self.restart_turn, "hint": self._hint,
+            "sort": self._sort_next, "fits": self._toggle_fits,
+            **{f"sort_{order}": partial(self.sort, order) for order in ORDERS},
+        }  # fmt: skip
+
+    def _set(self, read: Message) -> None:
+        given = dict(read.settings)
+        order, self.auto_sort = given.pop("sort", None), bool(given.pop("auto_sort", self.auto_sort))
+        self._fits = bool(given.pop("fits", self._fits))
+        self.look = replace(self.look, **cast(Any, given))
+        if order is not None or self.auto_sort:
+            self._sort(cast(str, order or self.order))
+
+    # Gestures
+
+    def _tap(self, one: str) -> None:
+        card = self.ids.cards.get(one)
+        place = self.ids.place(one)
+        if one in self.picked:
+            self.picked = tuple(other for other in self.picked if other != one)
+        elif STOCK in (place, one) or (not place and one not in self.shown().zones()):
+            self._draw()
+        elif PILE in (place, one) and not self.picked:
+            self._judge(Turn([Take()]), one, (one,) if place else ())
+        elif card is not None and self._picks(place):
+            self.picked = (*self.picked, one)
+            self._news = (self.teller.text("picked", cards=self.teller.say(card)),)
+        elif self.picked:
+            self._put(self.picked, one, None)
+        else:
+            self._news = (self.teller.text("not_movable" if place else "pick_first"),)
+
+    def _picks(self, place: str) -> bool:
+        """Whether a tap on a card of this place picks it up, rather than puts down what is picked up."""
+        if place in (hand_of(self.seat), LOOSE):
+            return True
+        return heap_at(place) is not None and (not self.picked or any(self.ids.place(p) == place for p in self.picked))
+
+    def _put(self, cards: tuple[str, ...], on: str, at: int | None) -> None:
+        hand = hand_of(self.seat)
+        place = self.ids.place(on) or self.shown().place(on)
+        homes = {self.ids.place(one) for one in cards}
+        if place == hand and homes == {hand}:
+            self._move_in_hand(cards, on, at)
+        elif any(not home or (home.startswith("hand-") and home != hand) for home in homes):
+            self._news = (self.teller.text("not_movable"),)
+        elif not self.mine:
+            self._refuse(check(self.state, Turn([End()]), seat=self.seat), cards[0])
+        elif STOCK in homes:
+            self._draw()
+        elif ways := meanings(self.state, self.ids, cards, on if self.ids.place(on) else place, at):
+            self._decide(ways, cards[0], cards)
+        else:
+            self._news = (self.teller.text("not_here"),)
+
+    def _move_in_hand(self, cards: tuple[str, ...], on: str, at: int | None) -> None:
+        rest = [one for one in self.hand if one not in cards]
+        if at is None:
+            at = rest.index(on) if on in rest else len(rest)
+        moved = tuple(one for one in self.hand if one in cards)
+        self._hold((*rest[:at], *moved, *rest[at:]))
+        self.order, self.auto_sort, self.picked = "none", False, ()
+
+    def _chosen(self, chooser: Chooser | None, option: int | None) -> None:
+        if chooser is None or option is None:
+            self.picked = ()
+            self._news = (self.teller.text("back"),)
+        else:
+            self._judge(chooser.ways[option].moves, chooser.near, chooser.touched)
+
+    # Help
+
+    def _hint(self) -> None:
+        if not self.mine:
+            self._refuse(check(self.state, Turn([End()]), seat=self.seat), HAND)
+            return
+        self._hints = min(3, self._hints + 1)
+        self._tell([hint(view(self.state, self.seat), self._hints, self.lang)])
+
+    def _toggle_fits(self) -> None:
+        self._fits = not self._fits
+        if self._fits:
+            self._news = (self.teller.fitting(self.fits.moves),)
+
+    def _sort_next(self) -> None:
+        at = ORDERS.index(self.order) + 1 if self.order in ORDERS else 0
+        self.sort(ORDERS[at % len(ORDERS)])

@@ -1,0 +1,253 @@
+"""From the state of a desk to the frame that the browser shows."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rummy_lab.core.cards import Card
+from rummy_lab.core.melds import Meld
+from rummy_lab.core.moves import Draw, Pass, Take, Turn
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.state import State
+from rummy_lab.core.violations import Seat
+from rummy_lab.draw import Box, Options, Picture, face_svg, picture_of, picture_svg
+from rummy_lab.draw.captions import Indices
+from rummy_lab.widgets.gestures import NEW, refused
+from rummy_lab.widgets.marks import label, marks
+from rummy_lab.widgets.telling import Teller
+from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, Tracker, hand_of, heap_at
+
+Frame = dict[str, Any]
+WIDE: Final = 1000.0
+NARROW: Final = 480.0
+PACKED_ABOVE: Final = 20_000
+_UNKNOWN: Final = "c0"  # the back that is shown of a stock of which nothing is known
+HAND: Final = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the table is looked at."""
+
+    lang: Language = "en"
+    narrow: bool = False
+    presenter: bool = False
+    indices: Indices = "lang"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is on show: a state, its ids with the hand in the order of who holds it, and what is picked up."""
+
+    state: State
+    ids: Tracker
+    hand: tuple[str, ...]
+    seat: Seat
+    picked: tuple[str, ...]
+    slots: Mapping[int, int]
+    look: Look
+    height: float = 0.0
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the turn of the seat that looks."""
+        return self.state.over is None and self.state.seat == self.seat
+
+    def zone(self, place: str) -> str:
+        """The zone of a place."""
+        return HAND if place == hand_of(self.seat) else place
+
+    def place(self, zone: str) -> str:
+        """The place that a zone shows."""
+        return hand_of(self.seat) if zone == HAND else zone
+
+    def zones(self) -> tuple[str, ...]:
+        """The ids of the zones there are."""
+        state = self.state
+        return (
+            *(f"m{heap}" for heap in state.heaps), NEW, LOOSE, HAND, STOCK, *([PILE] if state.rules.has_pile else []),
+            *(hand_of(seat) for seat in state.seats if seat != self.seat),
+        )  # fmt: skip
+
+    def lying(self, zone: str) -> tuple[str, ...]:
+        """The ids of the cards that are to be seen in a zone."""
+        if zone == HAND:
+            return self.hand
+        ids = self.ids.places.get(zone, ())
+        if zone == STOCK:
+            return ids[:1] or ((_UNKNOWN,) if self.state.stock is None else ())
+        return ids[-2:] if zone == PILE else ids
+
+
+class _Table:
+    """The state as a picture wants it, with the hand in the order of who holds it."""
+
+    def __init__(self, shown: Shown) -> None:
+        state = shown.state
+        hands: dict[Seat, Sequence[Card | None] | None] = dict(state.hands)
+        for seat, hand in state.hands.items():
+            if hand is not None:
+                ids = shown.hand if seat == shown.seat else shown.ids.places[hand_of(seat)]
+                hands[seat] = tuple(shown.ids.cards[one] for one in ids)
+        self.rules: RuleSet = state.rules
+        self.heaps: Mapping[int, Meld] = state.heaps
+        self.hands: Mapping[Seat, Sequence[Card | None] | None] = hands
+        self.pile, self.stock, self.loose = state.pile, state.stock, state.loose
+        self.opened, self.seat, self.over = state.opened, state.seat, state.over
+
+
+def picture(shown: Shown) -> Picture:
+    """The picture of what is on show."""
+    state, look = shown.state, shown.look
+    lifts = state.rules.table.mode == "rearrange"
+    options: Options = {
+        "seat": shown.seat,
+        "below": shown.seat,
+        "lang": look.lang,
+        "indices": look.indices,
+        "width": NARROW if look.narrow else WIDE,
+        "height": shown.height,
+        "labels": lambda _, meld: label(state.rules, meld, look.lang),
+        "slots": shown.slots,
+        "new_meld": state.over is None,
+        "keep_loose": lifts and state.over is None,
+        "selected": shown.picked,
+        "ids": {f"zone-{_drawn(zone)}": shown.lying(zone) for zone in shown.zones()},
+    }
+    return picture_of(_Table(shown), options)
+
+
+def _drawn(zone: str) -> str:
+    return "discard" if zone == PILE else zone
+
+
+def frame_of(shown: Shown, teller: Teller, faces: dict[str, str]) -> Frame:
+    """The part of a frame that is seen and touched; faces not met before are added to `faces`."""
+    drawn = picture(shown)
+    for face in drawn.faces:
+        if face.id not in faces:
+            faces[face.id] = face_svg(face)
+    svg = picture_svg(drawn, teller.text("table"), faces=False)
+    packed = zlib.compress(svg.encode(), 1) if len(svg) > PACKED_ABOVE else None
+    hits = drawn.hits()
+    signs = marks(shown.state, shown.look.lang)
+    zones: list[Frame] = []
+    cards: list[Frame] = []
+    for zone in (gid.removeprefix("zone-") for gid in drawn.zones):
+        name = PILE if zone == "discard" else zone
+        mark = signs.get(name)
+        zones.append(
+            {
+                **_zone(shown, name, teller),
+                "box": _box(hits[f"zone-{zone}"]),
+                "mark": None if mark is None else {"sign": mark.sign, "text": mark.text},
+            }
+        )
+        cards += [_card(shown, one, name, teller, hits[one]) for one in shown.lying(name) if one in hits]
+    return {
+        **({"svg": svg} if packed is None else {"packed": packed}),
+        "width": round(drawn.width, 2),
+        "height": round(drawn.height, 2),
+        "zones": zones,
+        "cards": cards,
+    }
+
+
+def _box(box: Box) -> list[float]:
+    return [round(side, 2) for side in box]
+
+
+def _zone(shown: Shown, zone: str, teller: Teller) -> Frame:
+    state, heap = shown.state, heap_at(zone)
+    kind = "meld" if heap is not None else "other" if zone.startswith("hand-") else zone
+    heading, told, key = teller.text("loose"), "", ""
+    if heap is not None:
+        heading, told = teller.text("meld", heap=heap), teller.say(state.heaps[heap])
+        key = str(heap) if heap < 10 else ""
+    elif zone == NEW:
+        heading = teller.text("new_meld")
+    elif kind in (STOCK, PILE):
+        cards = state.stock if kind == STOCK else state.pile
+        heading, told = teller.text(kind), "" if cards is None else count(teller, len(cards))
+    elif kind in (HAND, "other"):
+        seat = shown.seat if kind == HAND else zone.removeprefix("hand-")
+        where = "hand" if state.rules.pack.suits == "cdhs" else "rack"
+        heading = teller.text(where) if kind == HAND else teller.text(f"{where}_of", seat=seat)
+        hand = state.hands[seat]
+        told = "" if hand is None else count(teller, len(hand))
+    else:
+        told = count(teller, len(state.loose))
+    return {
+        "id": zone,
+        "kind": kind,
+        "label": f"{heading}: {told}" if told else heading,
+        "heading": heading,
+        "key": key,
+        "target": shown.mine and kind in ("meld", NEW, LOOSE, HAND, PILE),
+    }
+
+
+def count(teller: Teller, cards: int) -> str:
+    """How many cards, in words."""
+    return teller.text("empty" if not cards else "cards_here_one" if cards == 1 else "cards_here", count=cards)
+
+
+def _card(shown: Shown, one: str, zone: str, teller: Teller, box: Box) -> Frame:
+    card = shown.ids.cards.get(one)
+    hidden = card is None or zone == STOCK or (zone.startswith("hand-") and shown.state.over is None)
+    top = zone == PILE and one == shown.lying(PILE)[-1]
+    live = zone == HAND or (shown.mine and (heap_at(zone) is not None or zone in (LOOSE, STOCK) or top))
+    return {
+        "id": one,
+        "zone": zone,
+        "label": teller.text("hidden") if hidden else teller.say(card),
+        "live": live and shown.state.over is None,
+        "picked": one in shown.picked,
+        "box": _box(box),
+    }
+
+
+def status(shown: Shown, teller: Teller) -> list[str]:
+    """Short texts that are always in view: whose turn it is, the opening, cards left."""
+    state = shown.state
+    told = [teller.turn_of(state), teller.sum(state) if state.work.touched else ""]
+    for seat, cards in state.counts.items():
+        if cards is not None:
+            name = "status_left" if seat == shown.seat else "status_left_of"
+            told.append(teller.text(name + ("_one" if cards == 1 else ""), seat=seat, count=cards))
+    return [text for text in told if text]
+
+
+def buttons(shown: Shown, teller: Teller, *, undo: bool, redo: bool, fits: bool) -> Frame:
+    """The buttons of the desk."""
+    state, mine = shown.state, shown.mine
+    passes = mine and state.stock == () and not refused(state, Turn([Pass()]))
+    on = {
+        "end": mine,
+        "undo": undo,
+        "redo": redo,
+        "draw": mine and _may(State(state.base), Draw()),  # moved cards are asked about
+        "take": mine and _may(state, Take()),
+        "hint": mine,
+        "sort": bool(shown.hand),
+        "fits": mine,
+        "restart": undo,
+    }
+    if not state.rules.has_pile:
+        del on["take"]
+    told = {name: {"on": is_on, "text": teller.text(name)} for name, is_on in on.items()}
+    if passes:
+        told["end"]["text"] = teller.text("pass")
+    told["fits"]["pressed"] = fits
+    return told
+
+
+def _may(state: State, move: Draw | Take) -> bool:
+    """Whether a card may be drawn or taken, as far as it costs nothing to know."""
+    if (state.stock if isinstance(move, Draw) else state.pile) is None:
+        return False
+    return state.rules.needs_search or not refused(state, Turn([move]))

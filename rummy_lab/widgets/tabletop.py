@@ -1,0 +1,306 @@
+"""A table in play: gestures are judged by the referee, refused with reasons, remembered and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.history import happened
+from rummy_lab.core.moves import Draw, End, Pass, Turn
+from rummy_lab.core.referee import check, play_until_error
+from rummy_lab.core.state import State
+from rummy_lab.core.violations import PlayOrDraw, Seat, Violation
+from rummy_lab.search import exists
+from rummy_lab.widgets import marks
+from rummy_lab.widgets.desk_frame import Look, Shown
+from rummy_lab.widgets.gestures import Meaning, declared, refused
+from rummy_lab.widgets.sorting import ORDERS, Order, sorted_hand
+from rummy_lab.widgets.telling import Chooser, Question, Refusal, Teller
+from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.tracker import STOCK, Tracker, hand_of
+from rummy_lab.widgets.turn_steps import Step, TurnSteps
+
+LOG_KEPT: Final = 200
+Finished = tuple[State, Turn, State]
+OnTurn = Callable[[State, Turn, State], None]
+
+
+class Tabletop:
+    """A position and its turn, seen by one seat.
+
+    All that changes is kept in attributes whose values never change themselves, so that a copy of them is a way back.
+
+    Attributes:
+        gen: the number of the frame, one more after each change.
+        practice: whether one may go back over a card that was drawn.
+        look: language, width of the canvas, how cards are marked.
+        picked: the ids of the cards that are picked up.
+        refusal, chooser, question: what is shown until it is answered or the next gesture comes.
+        log: what happened, `{turn, text}`, the last 200.
+        order: how the hand was sorted last; `auto_sort`: whether it stays so.
+    """
+
+    def __init__(self, state: State, seat: Seat | None, look: Look, *, practice: bool) -> None:
+        self._seat: Seat = seat or state.seat
+        _known(self._seat, state)
+        self.gen = 0
+        self.practice = practice
+        self.look = look
+        self.picked: tuple[str, ...] = ()
+        self.refusal: Refusal | None = None
+        self.chooser: Chooser | None = None
+        self.question: Question | None = None
+        self.log: tuple[dict[str, Any], ...] = ()
+        self.order: Order = "none"
+        self.auto_sort = False
+        self._news: tuple[str, ...] = ()
+        self._hints = 0
+        self._rows: dict[str, int] = {}
+        self._slots: dict[int, int] = {}
+        self._finished: Finished | None = None
+        self._turn = TurnSteps.of(state, Tracker.of(State(state.base)))
+        self._arrived()
+
+    # What stands
+
+    @property
+    def state(self) -> State:
+        """The position on the table."""
+        return self._turn.now.state
+
+    @property
+    def ids(self) -> Tracker:
+        """The ids of the cards."""
+        return self._turn.now.ids
+
+    @property
+    def seat(self) -> Seat:
+        """Whose hand lies below; may be set."""
+        return self._seat
+
+    @seat.setter
+    def seat(self, seat: Seat) -> None:
+        _known(seat, self.state)
+        if seat != self._seat:
+            self._seat, self.picked = seat, ()
+            self._arrived()
+            self._changed()
+
+    @property
+    def lang(self) -> Language:
+        """The language; may be set."""
+        return self.look.lang
+
+    @lang.setter
+    def lang(self, lang: Language) -> None:
+        self.look = replace(self.look, lang=lang)
+        self._changed()
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The ids of the hand below, in the order in which its owner holds them."""
+        ids = self.ids.places.get(hand_of(self.seat), ())
+        return tuple(sorted(ids, key=lambda one: self._rows.get(one, len(self._rows))))
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the turn of the seat whose hand lies below."""
+        return self.state.over is None and self.state.seat == self.seat
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a step to go back to."""
+        return self._turn.at > 0 and (self.practice or not self._turn.now.revealed)
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether a step that was taken back can be done again."""
+        return self._turn.later is not None
+
+    @property
+    def teller(self) -> Teller:
+        """Who puts it into words."""
+        return Teller(self.state.rules, self.lang, self.seat)
+
+    def shown(self) -> Shown:
+        """What is on show."""
+        return Shown(self.state, self.ids, self.hand, self.seat, self.picked, self._slots, self.look)
+
+    # What changes it
+
+    def set_state(self, state: State, news: Iterable[str] = ()) -> None:
+        """Show another position, as after the turn of somebody else; cards that are in both keep their ids."""
+        if state.rules == self.state.rules and state.seats == self.state.seats:
+            ids = self.ids.follow(self.state, State(state.base))
+        else:
+            ids = Tracker.of(State(state.base), self.ids.made)
+        if self._seat not in state.seats:
+            self._seat = state.seat
+        self._turn, self._slots, self._hints = TurnSteps.of(state, ids), {}, 0
+        self.refusal = self.chooser = self.question = None
+        self._arrived()
+        self._tell(news)
+        self._changed()
+
+    def undo(self) -> None:
+        """Go back by one gesture, within the turn."""
+        turn, teller = self._turn, self.teller
+        self._answered()
+        if not turn.at:
+            self._news = (teller.text("nothing_undo"),)
+        elif not self.may_undo:
+            self.refusal = Refusal((), "hand", teller.text("undo_barred"))
+        else:
+            self._go(turn.at - 1)
+            told = " ".join(teller.move(move, self.state.seat) for move in turn.now.moves)
+            seen = [teller.text("undo_seen")] if turn.now.revealed else []
+            self._tell((teller.text("undone", text=told), *seen))
+        self._changed()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        later, seat = self._turn.later, self.state.seat
+        self._answered()
+        if later is None:
+            self._news = (self.teller.text("nothing_redo"),)
+        else:
+            self._go(self._turn.at + 1)
+            told = " ".join(self.teller.move(move, seat) for move in later.moves)
+            self._tell([self.teller.text("redone", text=told)])
+        self._changed()
+
+    def restart_turn(self) -> None:
+        """Put all cards back that were moved in this turn; a card drawn stays drawn."""
+        self._answered()
+        if self._turn.start_of_play < self._turn.at:
+            self._go(self._turn.start_of_play)
+            self._tell([self.teller.text("back")])
+        self._changed()
+
+    def sort(self, order: Order) -> None:
+        """Put the hand in order."""
+        self._sort(order)
+        self._news = (self.teller.text("sorted"),)
+        self._changed()
+
+    def play(self, moves: Turn, near: str = "hand", touched: tuple[str, ...] = ()) -> None:
+        """Do these moves as one gesture; what is refused or has to be chosen is shown."""
+        self._answered()
+        self._decide(tuple(declared(self.state, Meaning(moves))), near, touched)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.gen += 1
+
+    def _answered(self) -> None:
+        """A new gesture: what was shown of the last one is gone."""
+        self._news, self.refusal, self.chooser, self.question = (), None, None, None
+
+    # Judging
+
+    def _decide(self, ways: tuple[Meaning, ...], near: str, touched: tuple[str, ...]) -> None:
+        """Do the one legal way, ask where there are several, else say why the likeliest is refused."""
+        if len(ways) > 1 and self.mine:
+            legal = tuple(way for way in ways if not refused(self.state, way.moves))
+            if len(legal) > 1:
+                self.chooser = Chooser(legal, near, touched)
+                return
+            ways = legal or ways
+        self._judge(ways[0].moves, near, touched)
+
+    def _judge(self, moves: Turn, near: str, touched: tuple[str, ...] = ()) -> None:
+        """Play moves as one step, or show why they are refused: then all of it is as it was."""
+        if self.state.over is None and not self.mine:
+            self._refuse(check(self.state, moves, seat=self.seat), near)
+            return
+        state, ids = self.state, self.ids
+        search = exists if state.rules.needs_search else None
+        for move in moves:
+            after, faults = play_until_error(state, move, exists=search)
+            if faults:
+                self._refuse(faults, near)
+                return
+            ids = ids.follow(state, after, move, touched)
+            state = after
+        self._step(Step(state, ids, moves))
+
+    def _refuse(self, faults: tuple[Violation, ...], near: str) -> None:
+        place = next((f"m{heap}" for fault in faults if (heap := getattr(fault, "heap", 0))), "")
+        shown = near == "hand" and place in self.ids.places
+        self.refusal = Refusal(faults, place if shown else near)
+
+    def _draw(self) -> None:
+        moves, start = Turn([Draw()]), self._turn.steps[self._turn.start_of_play].state
+        moved = self.mine and self.state.moves
+        if moved and PlayOrDraw() in check(self.state, moves) and not refused(start, moves):
+            self.question = Question()
+        else:
+            self._judge(moves, STOCK, self.ids.places[STOCK][:1])
+
+    def _draw_instead(self) -> None:
+        self._go(self._turn.start_of_play)
+        self._judge(Turn([Draw()]), STOCK, self.ids.places[STOCK][:1])
+
+    def _end(self) -> None:
+        passes = Turn([Pass()])
+        if self.mine and self.state.stock == () and not refused(self.state, passes):
+            self._judge(passes, "hand")
+        else:
+            self._decide(tuple(declared(self.state, Meaning(Turn([End()])))), "hand", ())
+
+    # The turn
+
+    def _step(self, step: Step) -> None:
+        before, teller = self.state, self.teller
+        self._turn, self._hints = self._turn.then(step), 0
+        self._news = tuple(teller.news(before, step.moves, step.state))
+        self._write(before, (teller.move(move, before.seat) for move in step.moves))
+        if step.state.base.turns != before.base.turns or step.state.over is not None:
+            start, moves = self._turn.steps[0].state, self._turn.played
+            told = (*teller.events(happened(start, step.state, moves)), teller.turn_of(step.state))
+            self._news = (*self._news, *told)
+            self._write(before, told[:-1] if step.state.over is None else told)
+            self._finished = start, moves, step.state
+            self._turn, self._slots = TurnSteps((Step(step.state, step.ids),)), {}
+        self._arrived()
+
+    def _go(self, at: int) -> None:
+        self._turn, self._hints = self._turn.go(at), 0
+        self._arrived()
+
+    def _arrived(self) -> None:
+        """What follows from another position being on the table."""
+        self.picked = ()
+        self._slots = {**self._slots, **marks.slots(self.state, self._slots)}
+        if any(one not in self._rows for one in self.ids.places.get(hand_of(self.seat), ())):
+            self._hold(self.hand)
+        if self.auto_sort:
+            self._sort(self.order)
+
+    def _tell(self, news: Iterable[str]) -> None:
+        self._news = tuple(news)
+        self._write(self.state, self._news)
+
+    def _write(self, state: State, told: Iterable[str]) -> None:
+        turn = state.base.turns + 1
+        self.log = (*self.log, *({"turn": turn, "text": text} for text in told))[-LOG_KEPT:]
+
+    # The hand
+
+    def _sort(self, order: str) -> None:
+        self.order = next((one for one in ORDERS if one == order), ORDERS[0] if self.auto_sort else "none")
+        self._hold(sorted_hand(self.hand, self.ids.cards, self.state.rules, self.order))
+
+    def _hold(self, hand: tuple[str, ...]) -> None:
+        # Cards that have left the hand keep their place in it, in case they come back.
+        row = {one: at for at, one in enumerate(hand)}
+        gone = sorted((one for one in self._rows if one not in row), key=lambda one: self._rows[one])
+        whole = sorted((*hand, *gone), key=lambda one: row.get(one, self._rows.get(one, 0)))
+        self._rows = {one: at for at, one in enumerate(whole[:LOG_KEPT])}
+
+
+def _known(seat: Seat, state: State) -> None:
+    if seat not in state.seats:
+        raise RummyError(f"no seat {seat!r} here; seats are {', '.join(state.seats)}")

@@ -1,0 +1,182 @@
+"""What the desk says: refusals, choices, questions, and what happened, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from rummy_lab import words
+from rummy_lab.core.events import Blocked, Event, Forfeited, Freed, Opened, Reshuffled, Unfinished, WentOut
+from rummy_lab.core.moves import Draw, Lay, Layoff, Move, Swap, Take, Turn
+from rummy_lab.core.referee import play_until_error
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.state import State
+from rummy_lab.core.violations import Seat, Violation
+from rummy_lab.widgets.gestures import Meaning
+from rummy_lab.widgets.marks import Mark, marks, opening_sum
+from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.tracker import heap_at
+from rummy_lab.words import explain, main_reason, place, short_reason, table_texts
+from rummy_lab.words.spoken import reading_text
+from rummy_lab.words.texts import pack_of, words_of
+
+Frame = dict[str, Any]
+_TOLD = Opened | Freed | Reshuffled | WentOut | Blocked | Unfinished | Forfeited
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a gesture was refused, and where to say it; `said` is a sentence where it is not the rules that refuse."""
+
+    violations: tuple[Violation, ...]
+    near: str
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Ways to read a gesture, likeliest first; `touched` are the cards that were moved."""
+
+    ways: tuple[Meaning, ...]
+    near: str
+    touched: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that is answered by yes or no: whether the cards moved shall go back before a draw."""
+
+    what: Literal["draw"] = "draw"
+
+
+@cache
+def texts(lang: Language) -> dict[str, str]:
+    """The texts of the controls."""
+    return table_texts(lang)
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells what happens at one table in one language, to whoever sits on `seat`."""
+
+    rules: RuleSet
+    lang: Language
+    seat: Seat
+
+    def text(self, name: str, **values: object) -> str:
+        """A text of the controls with its fields filled in."""
+        return texts(self.lang)[name].format(**values)
+
+    def say(self, x: object, seat: Seat | None = None) -> str:
+        """A move, event, card or meld in words."""
+        return explain(x, self.lang, rules=self.rules, seat=seat)
+
+    # What is shown until it is answered
+
+    def refusal(self, refusal: Refusal | None) -> Frame | None:
+        """A refusal as the frame has it: the reason that teaches most first."""
+        if refusal is None:
+            return None
+        if not refusal.violations:
+            return {"near": refusal.near, "text": refusal.said, "also": [], "rule": None}
+        main = main_reason(refusal.violations)
+        brief = [short_reason(one, self.lang, rules=self.rules) for one in refusal.violations]
+        first = short_reason(main, self.lang, rules=self.rules)
+        also = [text for text in dict.fromkeys(brief) if text != first]
+        return {"near": refusal.near, "text": first, "also": also, "rule": self._rule(main)}
+
+    def _rule(self, violation: Violation) -> Frame:
+        found = place(violation, self.rules)
+        rule: Frame = {
+            "title": found.section or found.game,
+            "text": explain(violation, self.lang, rules=self.rules),
+            "place": found.text(self.lang),
+            "right": None,
+            "wrong": None,
+        }
+        case_of = getattr(words, "case_of", None)
+        shown = case_of(violation, self.rules) if case_of else None
+        return rule | shown if isinstance(shown, dict) else rule
+
+    def chooser(self, chooser: Chooser | None, state: State) -> Frame | None:
+        """The choices as the frame has them; what a joker may stand for with its points and the sum so far."""
+        if chooser is None:
+            return None
+        reading = chooser.ways[0].sense == "reading"
+        jokers = sum(slot.joker for slot in chooser.ways[0].meld.slots) if reading and chooser.ways[0].meld else 0
+        title = "chooser_drop" if not reading else "chooser_joker" if jokers < 2 else "chooser_jokers"
+        options = [self._option(way, state) for way in chooser.ways]
+        return {"title": self.text(title), "near": chooser.near, "options": options}
+
+    def _option(self, way: Meaning, state: State) -> Frame:
+        if way.meld is None or way.sense != "reading":
+            return {"text": self.text(f"chooser_{way.sense or 'layoff'}"), "points": None, "sum": ""}
+        after = play_until_error(state, Turn(way.moves[:1]) if isinstance(way.moves[0], Lay) else way.moves)[0]
+        spoken = reading_text(words_of(self.lang, pack_of(self.rules)), way.meld)
+        return {"text": spoken, "points": way.meld.points(self.rules), "sum": self.sum(after)}
+
+    def question(self, question: Question | None) -> Frame | None:
+        """The question as the frame has it."""
+        if question is None:
+            return None
+        return {"text": self.text(f"question_{question.what}"), "yes": self.text("yes"), "no": self.text("no")}
+
+    def sum(self, state: State) -> str:
+        """How far the opening is, `27 of 30`; empty for who has opened or needs nothing."""
+        found = opening_sum(state)
+        return self.text("status_sum", sum=found[0], need=found[1]) if found and found[1] else ""
+
+    # What happened
+
+    def move(self, move: Move, seat: Seat) -> str:
+        """A move for the log: a card drawn from the stock is not named."""
+        return self.say(Draw() if isinstance(move, Draw) else move, seat)
+
+    def news(self, before: State, moves: Turn, after: State) -> Iterator[str]:
+        """What is announced after moves of the seat that looks, or of another one."""
+        seat = before.seat
+        for move in moves:
+            hand = after.hands[seat]
+            if seat == self.seat and isinstance(move, Draw) and before.stock and before.stock[0] is not None:
+                yield self.text("drawn", card=self.say(before.stock[0]))
+            elif seat == self.seat and isinstance(move, Take) and before.pile and hand:
+                yield self.text("taken", card=self.say(before.pile[-1]))
+            else:
+                yield self.move(move, seat)
+        if after.base.turns == before.base.turns and after.over is None:
+            yield from self._standing(before, after)
+
+    def _standing(self, before: State, after: State) -> Iterator[str]:
+        """What has changed in what the turn lacks, and the sum of the opening."""
+        known = marks(before, self.lang)
+        for spot, mark in marks(after, self.lang).items():
+            if known.get(spot) != mark:
+                yield self.mark(spot, mark)
+        if (total := self.sum(after)) and total != self.sum(before):
+            yield f"{total}."
+
+    def mark(self, spot: str, mark: Mark) -> str:
+        """A mark as a sentence."""
+        heap = heap_at(spot)
+        name = self.text("loose") if heap is None else self.text("meld", heap=heap)
+        return f"{name}: {mark.text}."
+
+    def events(self, events: tuple[Event, ...]) -> Iterator[str]:
+        """What the moves themselves do not tell of a turn."""
+        for event in events:
+            if isinstance(event, _TOLD):
+                yield self.say(event)
+
+    def fitting(self, moves: Iterable[Move]) -> str:
+        """The moves that lay something, in words; a few of them."""
+        told = [self.say(move) for move in moves if isinstance(move, Lay | Layoff | Swap)]
+        return self.text("fits_some", moves=" ".join(told[:3])) if told else self.text("fits_none")
+
+    def turn_of(self, state: State) -> str:
+        """Whose turn it is."""
+        if state.over is not None:
+            return words.ended(state.over.how, state.over.seats, self.lang)
+        mine = state.seat == self.seat
+        return self.text("status_yours") if mine else self.text("status_turn", seat=state.seat)

@@ -76,6 +76,9 @@ class _Composer:
         }
         self.labels = dict(_labels(state.heaps, options.get("labels")))
         self.marks = options.get("marks", {})
+        for place, (verdict, _) in self.marks.items():
+            if verdict not in ("good", "unfinished"):
+                raise ValueError(f"the mark of {place} is {verdict!r}; it is 'good' or 'unfinished'")
         self.signs = {seat: self._signs(seat) for seat in self.hands}
         width = options.get("width", 1280.0 if self.large else 1000.0)
         compact = options.get("compact")
@@ -135,7 +138,7 @@ class _Composer:
                 if seat != self.main
             ],
             loose=len(state.loose),
-            loose_captions=wide("loose"),
+            loose_captions=self._lifted_width(),
             keep_loose=options.get("keep_loose", False),
             pile=min(2, len(state.pile or ())) if state.rules.has_pile else None,
             new_meld=options.get("new_meld", False),
@@ -151,6 +154,11 @@ class _Composer:
             mark = ("good", "")  # the sign has its room before it is there
         return paint.label_width(self.labels[number], self.style.size, mark)
 
+    def _lifted_width(self) -> float:
+        size, mark = self.style.size, self.marks.get("loose")
+        usual = paint.label_width((self.words["loose"], ""), size)
+        return usual if mark is None else max(usual, paint.label_width(("", ""), size, mark))
+
     def _zone(self, zone: Zone) -> list[Mark]:
         state, style, words = self.state, self.style, self.words
         kind, _, seat = zone.name.partition("-")
@@ -159,7 +167,7 @@ class _Composer:
         if kind == "discard":
             return paint.pile(zone, style, words["pile"], None if state.pile is None else len(state.pile))
         if kind == "loose":
-            return paint.lifted(zone, style, words["loose"])
+            return paint.lifted(zone, style, words["loose"], self.marks.get("loose"))
         if kind == "new":
             return paint.new_meld(zone, style, words["new"])
         if kind == "hand":

@@ -149,7 +149,7 @@ def _melds(contents: Contents, frame: Frame, top: float, *, new_meld: bool, loos
     bottom = top
     for scale in scales:
         placed, bottom = _flow_melds(counts, frame, top, scale)
-        if bottom - top <= 0.46 * frame.width:
+        if bottom - top <= 0.46 * frame.width * max(1.0, frame.factor):
             break
     return placed, bottom
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol, TypedDict
+from typing import Literal, Protocol, TypedDict
 
 from rummy_lab.core.cards import Card
 from rummy_lab.core.melds import Meld
@@ -63,8 +63,9 @@ class Options(TypedDict, total=False):
             the zone for a new meld. Both together hold every card of the whole once, under the same ids.
         scale: of the cards, 0.5 to 2; a compact layout makes none smaller. Without effect for a presenter.
         labels: what stands beside a meld's number: a text, or two, the second at the right.
-        marks: what is thought of melds, by number. `good` shows a tick, and its text, if any, in place of the left
-            label; `unfinished` an open dotted ring, a dotted edge and its text in place of both labels.
+        marks: what is thought of melds, by number, and of lifted cards (`loose`). `good` shows a tick, and its text,
+            if any, in place of the left label; `unfinished` an open dotted ring, a dotted edge and its text in place
+            of both labels.
         four_colours: French suits in four colours: spades black, hearts red, diamonds blue, clubs green.
         high_contrast: darker print on cards, a plain dark table with white lines.
         slots: card places kept for a meld by its number, so that it can grow without moving others.
@@ -85,7 +86,7 @@ class Options(TypedDict, total=False):
     part: Part
     scale: float
     labels: Labels | None
-    marks: Mapping[int, MeldMark]
+    marks: Mapping[int | Literal["loose"], MeldMark]
     four_colours: bool
     high_contrast: bool
     slots: Mapping[int, int]

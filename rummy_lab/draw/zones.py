@@ -154,9 +154,17 @@ def new_meld(zone: Zone, style: Style, caption: str) -> list[Mark]:
     return [*_dashed(area, look, thin=True), *_title(area, caption, style), Mark(plus, x, y, look.line)]
 
 
-def lifted(zone: Zone, style: Style, caption: str) -> list[Mark]:
-    """A dashed golden tray for the cards taken up from the table."""
-    return [*_dashed(zone.box, style.look, line=style.look.halo), *_title(zone.box, caption, style)]
+def lifted(zone: Zone, style: Style, caption: str, mark: MeldMark | None = None) -> list[Mark]:
+    """A dashed golden tray for the cards taken up from the table; its mark, if it has one, has the title's place."""
+    area, (look, size) = zone.box, style
+    if mark is None:
+        return [*_dashed(area, look, line=look.halo), *_title(area, caption, style)]
+    dots = mark[0] == "unfinished"
+    start, y = 2.7 * size.badge, area.y + size.head / 2 + 1
+    text = sh.fit(mark[1] or caption, area.w - start - 8, size.caption)
+    edge = box(area.x, area.y, area.w, area.h, 9, None, look.halo, 2.0 if dots else 1.3, dash=DOTS if dots else DASHES)
+    words = write(text, area.x + start, y, size.caption, look.text, align="left", room=area.w - start - 8)
+    return [tray(area, look)[0], edge, *_sign(area.x + 1.3 * size.badge, y, mark[0], style), words]
 
 
 def _place(spot: Spot, look: pal.Look, *, unknown: bool = False) -> list[Mark]:

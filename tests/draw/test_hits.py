@@ -1,6 +1,7 @@
 """What is touched is what is seen."""
 
 from itertools import combinations
+from math import cos, radians, sin
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,6 @@ from hypothesis import strategies as st
 
 import rummy_lab as rl
 from rummy_lab.draw import Box, picture_of
-from rummy_lab.draw.geometry import extent
 from rummy_lab.draw.hits import overlap, visible
 
 TILES = [f"{rank}{suit}" for rank in range(1, 11) for suit in "rygb"]
@@ -19,8 +19,11 @@ def on_top(picture, x, y):
     """The gid of the card that is painted last over a point; lifted and turned as it is drawn."""
     found = None
     for card in picture.cards():
-        box = extent(card.spot._replace(turn=0), card.face.size)
-        if box.x <= x <= box.x + box.w and box.y <= y <= box.y + box.h:
+        width, height = (side * card.spot.scale for side in card.face.size)
+        right, down = x - card.spot.x - width / 2, y - card.spot.y - height / 2
+        turn = radians(card.spot.turn)
+        across, along = right * cos(turn) + down * sin(turn), down * cos(turn) - right * sin(turn)
+        if abs(across) <= width / 2 and abs(along) <= height / 2:
             found = card.gid
     return found
 
@@ -42,11 +45,21 @@ def full(request, table):
     return make
 
 
-@pytest.mark.parametrize("width", [320, 360, 480, 700, 1000, 1600])
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"width": width} for width in (320, 360, 480, 700, 1000, 1600)),
+        {"presenter": True},
+        {"scale": 1.6},
+        {"width": 360, "part": "hand"},
+        {"part": "table"},
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("hand", [0, 1, 14, 27, 40])
 @pytest.mark.parametrize("picked", [False, True])
-def test_what_is_touched_is_what_is_seen(full, width, hand, picked):
-    options = {"width": width, "new_meld": True}
+def test_what_is_touched_is_what_is_seen(full, options, hand, picked):
+    options = {"new_meld": True, "keep_loose": True, **options}
     picture = picture_of(full(hand), options)
     if picked:
         names = [card.gid for card in picture.cards("zone-hand")[::3] + picture.cards("zone-m1")[1:]]

@@ -72,7 +72,14 @@ def test_ids_that_do_not_fit_the_cards_are_refused(schmidt):
         picture_of(schmidt, {"ids": {"zone-m1": ["a", "b"]}})
 
 
-@pytest.mark.parametrize(("option", "value", "said"), [("part", "foot", "'table' or 'hand'"), ("scale", 3, "0.5 to 2")])
-def test_wrong_parts_and_scales_are_named(schmidt, option, value, said):
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("part", "foot", "'table' or 'hand'"),
+        ("scale", 3, "0.5 to 2"),
+        ("marks", {2: ("bad", "")}, "the mark of 2 is 'bad'"),
+    ],
+)
+def test_wrong_settings_are_named(schmidt, option, value, said):
     with pytest.raises(ValueError, match=said):
         picture_of(schmidt, {option: value})

@@ -65,6 +65,14 @@ def test_a_place_for_a_new_meld_is_dashed_otherwise_than_what_is_unfinished(full
     assert zones.DASHES != zones.DOTS
 
 
+def test_lifted_cards_can_be_marked_as_well(full):
+    def edges(marks):
+        return [mark.dash for mark in drawn(full, "zone-loose", keep_loose=True, marks=marks) if mark.dash]
+
+    assert edges({}) == [zones.DASHES]
+    assert edges({"loose": ("unfinished", "lay these again")}) == [zones.DOTS, zones.DOTS]
+
+
 def test_a_mark_that_comes_and_goes_moves_nothing(full):
     def boxes(marks):
         return picture_of(full, {"marks": marks, "labels": dict.fromkeys(full.heaps, ("run", "21"))}).hits()

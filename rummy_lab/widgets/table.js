@@ -181,9 +181,11 @@ function render({ model, el }) {
   speech.listen(signal);
   panel.listen(signal);
 
+  let clip = null;
   const sizes = new ResizeObserver(() => {
     const width = app.getBoundingClientRect().width;
     if (!width) return;
+    clip ??= unclip(host);
     app.style.setProperty("--foot", `${panel.bar.offsetHeight}px`);
     app.classList.toggle("narrow", width < NARROW);
     speech.place();
@@ -210,6 +212,7 @@ function render({ model, el }) {
     closing.abort();
     sizes.disconnect();
     glide.stop();
+    clip?.();
     for (const [name, act] of Object.entries(watched)) model.off(`change:${name}`, act);
     host.remove();
   };

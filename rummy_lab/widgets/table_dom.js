@@ -67,6 +67,19 @@ function visibleArea(element, top) {
   return area;
 }
 
+// An output of JupyterLab hides what overflows, which would keep the hand and the buttons from staying in view. What
+// really scrolls is left alone. Returns what puts everything back.
+function unclip(element) {
+  const opened = [];
+  const outputs = ".jp-OutputArea, .jp-OutputArea-child, .jp-OutputArea-output";
+  for (let node = element.parentElement; node; node = node.parentElement) {
+    if (!node.matches(outputs) || node.scrollHeight > node.clientHeight + 1) continue;
+    opened.push([node, node.style.overflow]);
+    node.style.overflow = "visible";
+  }
+  return () => opened.forEach(([node, overflow]) => (node.style.overflow = overflow));
+}
+
 // The text of a picture, plain or packed.
 async function unpacked(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));

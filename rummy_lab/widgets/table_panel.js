@@ -20,11 +20,11 @@ class Panel {
     this.bar = make("div", { class: "bar", role: "group" }, this.acts);
     this.news = make("div", { class: "news", role: "status", "aria-live": "polite", "aria-relevant": "additions" });
     this.said = null;
-    this.line = make("input", { type: "text", id: "line", autocomplete: "off", spellcheck: "false", maxlength: "400" });
+    this.line = make("input", { type: "text", id: "line", autocomplete: "off", spellcheck: "false", maxlength: "1000" });
     this.lineLabel = make("label", { for: "line" });
     this.lineButton = make("button", { type: "submit" });
     this.form = make("form", { class: "line" }, this.lineLabel, this.line, this.lineButton);
-    this.entries = make("ol");
+    this.entries = make("ol", { tabindex: "0" });
     this.logTitle = make("summary");
     this.log = make("details", { class: "log" }, this.logTitle, this.entries);
     this.settingsTitle = make("summary");
@@ -80,6 +80,7 @@ class Panel {
     say(this.lineLabel, words("line"));
     say(this.lineButton, words("send"));
     say(this.logTitle, words("log"));
+    attribute(this.entries, "aria-label", words("log"));
     say(this.settingsTitle, words("settings"));
     for (const [name, { control, label }] of this.controls) {
       say(label, words(name));
@@ -111,12 +112,13 @@ class Panel {
       made.remove();
       this.buttons.delete(name);
     }
-    for (const [name, { on, text }] of Object.entries(buttons)) {
+    for (const [name, { on, text, pressed }] of Object.entries(buttons)) {
       const act = () => this.send({ type: "act", name });
       const made = this.buttons.get(name) ?? this.button(name, { "data-act": name }, act);
       this.buttons.set(name, made);
       say(made, text);
       attribute(made, "aria-disabled", on ? null : "true");
+      attribute(made, "aria-pressed", pressed === undefined ? null : String(Boolean(pressed)));
     }
     arrange(this.acts, Object.keys(buttons).map((name) => this.buttons.get(name)), this.acts.getRootNode().activeElement);
   }

@@ -100,7 +100,6 @@ class Stops {
     attribute(put, "aria-label", (zone.target ? `${this.words("put")}: ${zone.label}` : zone.label) + state);
     attribute(put, "aria-keyshortcuts", zone.key || null);
     say(mark, zone.mark?.sign === "unfinished" ? zone.mark.text : "");
-    attribute(mark, "title", zone.mark?.text);
     const owned = this.row(zone.id).slice(1);
     attribute(list, "role", owned.length ? "listbox" : null);
     attribute(list, "aria-multiselectable", owned.length ? "true" : null);

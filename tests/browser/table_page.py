@@ -1,4 +1,4 @@
-"""A page that shows the table without Jupyter: the module, a model that stands in for Python, and frames made by hand."""
+"""A page that shows the table without Jupyter: the module, a model that stands in for Python, frames made by hand."""
 
 import json
 import zlib
@@ -52,7 +52,8 @@ MOUNT = """async ([source, traits, views]) => {
     traits.frame = inflate(traits.frame);
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     const { default: widget } = await import(address);
-    window.table = { model, close: views.map((id) => widget.render({ model, el: document.getElementById(id) })) };
+    const open = (id) => widget.render({ model, el: document.getElementById(id) });
+    window.table = { model, close: views.map(open), reopen(id) { this.close.push(open(id)); } };
 }"""
 
 
@@ -145,6 +146,23 @@ def marked(frame, **signs):
     return frame | {"zones": zones}
 
 
+def docked(frame):
+    """The same frame with its hand on a picture of its own."""
+    hand = [card for card in frame["cards"] if card["zone"] == "zone-hand"]
+    drawn = picture_of_cards([Card(words(card["id"])) for card in hand])
+    svg = picture_svg(drawn, "the hand", faces=False)
+    cards = {}
+    for at, card in enumerate(hand):
+        svg = svg.replace(f'id="card-{at + 1}"', f'id="{card["id"]}"')
+        cards[card["id"]] = card | {"box": [10 + 53 * at, 9, 50, 68]}
+    box = [0, 0, drawn.width, drawn.height]
+    return frame | {
+        "zones": [zone | {"box": box} if zone["id"] == "zone-hand" else zone for zone in frame["zones"]],
+        "cards": [cards.get(card["id"], card) for card in frame["cards"]],
+        "dock": {"svg": svg, "width": drawn.width, "height": drawn.height, "zones": ["zone-hand"]},
+    }
+
+
 def rule(right="6r 7r 8r", wrong="6r 7r 8b"):
     def picture(cards, label):
         drawn = picture_of_cards([Card(card) for card in cards.split()])
@@ -214,3 +232,42 @@ def sent(page, *kinds):
 
 def dumped(value):
     return json.dumps(value, sort_keys=True)
+
+
+FOCUSED = """() => {
+    let node = document.activeElement;
+    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+    return node?.dataset?.stop ?? node?.dataset?.act ?? node?.tagName;
+}"""
+IN_ROOT = "document.querySelector('.rummy-table').shadowRoot"
+
+
+def focused(page):
+    """What has the focus: the id of a card or zone, the name of a button, or what else it is."""
+    return page.evaluate(FOCUSED)
+
+
+def middle(page, selector, x=0.5, y=0.5):
+    """A point of an element, as a part of its width and height."""
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] * x, box["y"] + box["height"] * y
+
+
+def drag(page, start, end, *, drop=True):
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    if drop:
+        page.mouse.up()
+
+
+def sized(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    return page
+
+
+def in_motion(page):
+    """A visitor who does not mind motion."""
+    page.emulate_media(reduced_motion="no-preference")
+    return page

@@ -1,0 +1,213 @@
+"""The table by keyboard and by ear: what has the focus, what is read aloud, what is announced."""
+
+import re
+
+import pytest
+
+from browser.table_page import (
+    CHOOSER,
+    IN_ROOT,
+    REFUSAL,
+    START,
+    dumped,
+    focused,
+    make_frame,
+    marked,
+    middle,
+    open_table,
+    packed,
+    rule,
+    sent,
+    show,
+)
+from rummy_lab.widgets.front import ENGLISH, TEXT_KEYS, front_end
+
+pytestmark = pytest.mark.browser
+
+
+def read_aloud(page):
+    """What the browser tells a screen reader: the children of each element, by role and name, as `role name`."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    by_id = {node["nodeId"]: node for node in nodes}
+
+    def name(node):
+        return f"{node['role']['value']} {node.get('name', {}).get('value', '')}"
+
+    def children(node):
+        for at in node.get("childIds", ()):
+            child = by_id[at]
+            if child.get("ignored") or child["role"]["value"] in {"generic", "none"}:
+                yield from children(child)
+            elif child["role"]["value"] != "StaticText":
+                yield name(child)
+
+    return {name(node): list(children(node)) for node in nodes if not node.get("ignored")}
+
+
+def test_the_table_is_one_tab_stop_and_all_of_it_is_reached_by_arrows(page):
+    open_table(page)
+    page.keyboard.press("Tab")
+    assert focused(page) == "card-5r-1"
+    tabbable = f"() => {IN_ROOT}.querySelectorAll('.table [tabindex=\"0\"]').length"
+    assert page.evaluate(tabbable) == 1
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "card-10r-1"
+    page.keyboard.press("End")
+    assert focused(page) == "card-4b-1"
+    page.keyboard.press("Home")
+    assert focused(page) == "zone-hand"
+    page.keyboard.press("PageUp")
+    assert focused(page) == "card-6r-1"
+    reached = set()
+    for _ in make_frame()["zones"]:
+        page.keyboard.press("Home")
+        reached.add(focused(page))
+        before = None
+        while before != focused(page):
+            before = focused(page)
+            page.keyboard.press("ArrowRight")
+            reached.add(focused(page))
+        page.keyboard.press("ArrowDown")
+    frame = make_frame()
+    assert reached == {one["id"] for one in frame["zones"] + frame["cards"]}
+    page.keyboard.press("Tab")
+    assert focused(page) == "end"
+
+
+def test_enter_and_space_tap_and_digits_jump(page):
+    open_table(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    show(page, make_frame(2, picked=["card-5r-1"]))
+    page.keyboard.press("1")
+    assert focused(page) == "zone-m1"
+    page.keyboard.press("Space")
+    show(page, make_frame(3))
+    page.keyboard.press("2")
+    assert focused(page) == "card-8r-2"
+    page.keyboard.press("Escape")
+    assert sent(page) == [
+        {"type": "tap", "id": "card-5r-1", "gen": 1},
+        {"type": "tap", "id": "zone-m1", "gen": 2},
+        {"type": "clear", "gen": 3},
+    ]
+
+
+def test_keys_pressed_here_do_not_reach_the_page(page):
+    open_table(page)
+    page.evaluate("() => { window.leaked = []; addEventListener('keydown', (e) => leaked.push(e.key)) }")
+    page.keyboard.press("Tab")
+    for key in ("ArrowRight", "x", "d", "d", "0", "0", "Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate("() => leaked") == ["Tab"]
+    assert page.locator(".rummy-table").get_attribute("data-lm-suppress-shortcuts") == "true"
+
+
+@pytest.mark.parametrize("atomic", [True, False])
+def test_a_card_keeps_its_element_and_the_focus_when_it_goes_to_another_zone(page, atomic):
+    if not atomic:
+        page.add_init_script("delete Element.prototype.moveBefore; delete ShadowRoot.prototype.moveBefore")
+    open_table(page)
+    page.mouse.click(*middle(page, "#stop-card-5r-1"))
+    page.evaluate(
+        f"""() => {{
+            window.node = {IN_ROOT}.activeElement; window.lost = [];
+            node.addEventListener('blur', () => lost.push('blur'));
+        }}"""
+    )
+    frame = make_frame(2, START.replace("[6r 7r 8r]", "[5r 6r 7r 8r]").replace("A+ 5r", "A+"))
+    assert next(card for card in frame["cards"] if card["id"] == "card-5r-1")["zone"] == "zone-m1"
+    show(page, frame)
+    assert page.evaluate(f"() => node === {IN_ROOT}.activeElement && node.isConnected && lost.length === 0")
+    owner = page.locator("[aria-owns~='stop-card-5r-1']").get_attribute("aria-label")
+    assert owner == "Meld 1"
+    order = page.evaluate(f"() => [...{IN_ROOT}.querySelectorAll('.stage .card')].map((card) => card.dataset.stop)")
+    assert order == [card["id"] for card in frame["cards"]]
+
+
+def test_focus_goes_to_a_neighbour_when_its_card_is_gone(page):
+    open_table(page)
+    page.mouse.click(*middle(page, "#stop-card-9r-1"))
+    frame = make_frame(2)
+    show(page, frame | {"cards": [card for card in frame["cards"] if card["id"] != "card-9r-1"]})
+    assert focused(page) == "card-2b-1"
+
+
+def test_the_list_of_keys_opens_and_gives_the_focus_back(page):
+    open_table(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog", name=ENGLISH["keys"]).is_visible()
+    page.keyboard.press("Escape")
+    assert focused(page) == "card-5r-1"
+    assert sent(page) == []
+
+
+def test_a_screen_reader_finds_zones_lists_and_cards(page):
+    open_table(page, marked(make_frame(picked=["card-6g-1"]), m3="unfinished"))
+    zone = page.get_by_role("group", name="Your rack")
+    assert zone.get_by_role("button", name="Put down here: your rack").count() == 1
+    tree = read_aloud(page)
+    hand = tree["group Your rack"]
+    assert hand[:2] == ["heading Your rack", "button Put down here: your rack"]
+    assert hand[2] == "listbox Your rack"
+    assert tree["listbox Your rack"][4] == "option 6g, Your rack"
+    assert page.get_by_role("option", name="6g, Your rack", selected=True).count() == 1
+    assert "button Put down here: meld 3, one card is missing" in tree["group Meld 3"]
+    assert tree["application Table"] == [f"group {zone['heading']}" for zone in make_frame()["zones"]]
+
+
+def test_no_news_are_lost(page):
+    open_table(page)
+    page.evaluate(
+        f"""() => {{
+            window.heard = [];
+            const hear = (change) => change.addedNodes.forEach((node) => heard.push(node.textContent));
+            new MutationObserver((changes) => changes.forEach(hear))
+                .observe({IN_ROOT}.querySelector('[role=status]'), {{ childList: true }});
+        }}"""
+    )
+    frames = [make_frame(gen, news=[f"{gen} first", f"{gen} second"]) for gen in range(2, 9)]
+    page.evaluate("(frames) => frames.forEach((one) => window.table.model.put('frame', one))", frames)
+    page.evaluate("() => window.table.model.put('frame', window.table.model.get('frame'))")
+    expected = [f"{gen} {part}" for gen in range(2, 9) for part in ("first", "second")]
+    assert page.evaluate("() => window.heard") == expected
+
+
+def test_news_of_packed_frames_that_overtake_each_other_are_not_lost(page):
+    open_table(page)
+    frames = [packed(make_frame(gen, news=[f"news {gen}"], status=[str(gen)])) for gen in range(2, 6)]
+    page.evaluate("(frames) => frames.forEach((one) => window.table.model.put('frame', one))", frames)
+    page.wait_for_function(f"() => {IN_ROOT}.querySelector('.status').textContent === '5'")
+    assert page.locator(".news p").all_inner_texts() == [f"news {gen}" for gen in range(2, 6)]
+
+
+def test_the_log_keeps_its_entries_while_it_grows(page):
+    log = [{"turn": str(at), "text": f"move {at}"} for at in range(5)]
+    open_table(page, make_frame(log=log))
+    page.evaluate(f"() => {{ window.kept = {IN_ROOT}.querySelectorAll('.log li')[3] }}")
+    show(page, make_frame(2, log=[*log[2:], {"turn": "5", "text": "<b>move</b> 5"}]))
+    assert page.evaluate(f"() => {IN_ROOT}.querySelectorAll('.log li')[1] === kept")
+    assert page.locator(".log li").last.text_content() == "5 <b>move</b> 5"
+    assert page.locator(".log li").count() == 4
+
+
+def test_every_word_comes_from_the_texts(page):
+    strange = {key: f"«{key}»" for key in TEXT_KEYS}
+    open_table(page, make_frame(chooser=CHOOSER, refusal=REFUSAL | {"rule": rule()}), texts=strange)
+    page.get_by_role("button", name="«keys»").click()
+    page.keyboard.press("Escape")
+    asked = page.evaluate("() => Object.keys(window.table.model.get('texts'))")
+    assert set(asked) == set(ENGLISH)
+    everything = page.evaluate(
+        f"() => [...{IN_ROOT}.querySelectorAll('button, label, summary, dd, dt, option')].map((one) => one.textContent)"
+    )
+    frame_words = {text["text"] for text in make_frame()["buttons"].values()}
+    assert [text for text in everything if text and "«" not in text and text not in frame_words] == []
+    shown = dumped(everything) + page.content()
+    assert "undefined" not in shown
+
+
+def test_the_front_end_asks_for_no_word_that_is_not_listed():
+    asked = set(re.findall(r'words\("(\w+)"\)', front_end()))
+    assert asked <= set(TEXT_KEYS)

@@ -11,9 +11,16 @@ _ROW: Final = 56.0  # from row to row where rows lie over each other: a finger, 
 _LEAST_HAND: Final = 360.0  # with less room than this beside them, stock and pile lie above the hand
 
 
-def foot(contents: Contents, frame: Frame, top: float, *, new_meld: bool = False) -> tuple[list[Zone], float]:
-    """The hand and beside it, or above it where it is narrow, stock and discard pile; `new_meld` as well if asked."""
+def foot(
+    contents: Contents, frame: Frame, top: float, *, new_meld: bool = False, loose: bool = False
+) -> tuple[list[Zone], float]:
+    """The hand and beside it, or above it where it is narrow, stock and discard pile.
+
+    If asked, the zones of a new meld and of lifted cards lie there as well.
+    """
     trays = _tray_sizes(contents, frame, new_meld=new_meld)
+    if loose:
+        trays = _with_loose(trays, contents, frame)
     tray_h = frame.size.head + frame.card[1] * _tray_scale(frame) + frame.pad + 6
     beside = sum(width + frame.gap for width in trays.values())
     if frame.compact or contents.hand is None or frame.room - beside < _LEAST_HAND:
@@ -52,20 +59,51 @@ def _tray_sizes(contents: Contents, frame: Frame, *, new_meld: bool) -> dict[str
     return sizes
 
 
+def has_room_for_loose(contents: Contents, frame: Frame) -> bool:
+    """Whether in a compact layout lifted cards fit beside stock, pile and the zone of a new meld."""
+    trays = _tray_sizes(contents, frame, new_meld=contents.new_meld)
+    return frame.compact and "loose" in _with_loose(trays, contents, frame)
+
+
+def _with_loose(trays: dict[str, float], contents: Contents, frame: Frame) -> dict[str, float]:
+    cards = max(2, contents.loose)
+    wanted = (cards - 1) * frame.pitch(_loose_scale(frame)) + frame.card[0] * _loose_scale(frame) + 2 * frame.pad
+    width = max(wanted, contents.loose_captions + 14)
+    left = frame.room - width - frame.gap - sum(side + frame.gap for name, side in trays.items() if name != "new")
+    if "new" not in trays:
+        return {**trays, "loose": width} if left + frame.gap >= 0 else trays
+    new = min(trays["new"], left)
+    least = max(2 * FINGER, contents.new_captions * 0.78 + 14)
+    return {**trays, "new": new, "loose": width} if new >= least else trays
+
+
+def _loose_scale(frame: Frame) -> float:
+    return min(_tray_scale(frame), frame.scale)
+
+
 def _peep(frame: Frame) -> float:
     """How far the card below the top of the pile looks out at the left, so that its index can be read."""
     return FINGER if frame.compact else 20.0 * frame.factor
 
 
 def _trays(widths: dict[str, float], contents: Contents, frame: Frame, first: Box) -> list[Zone]:
-    x, scale, peep, zones = first.x, _tray_scale(frame), _peep(frame), []
+    x, zones = first.x, []
     for name, width in widths.items():
-        seen = {"stock": 1, "new": 0}.get(name, max(1, contents.pile or 0))
-        left = x + (width - frame.card[0] * scale) / 2 - (peep / 2 if seen == 2 else 0.0)
-        spots = tuple(Spot(left + peep * n, first.y + frame.size.head + 3, scale) for n in range(seen))
-        zones.append(Zone(name, Box(x, first.y, width, first.h), spots))
+        area = Box(x, first.y, width, first.h)
+        zones.append(Zone(name, area, _tray_spots(name, area, contents, frame)))
         x += width + frame.gap
     return zones
+
+
+def _tray_spots(name: str, area: Box, contents: Contents, frame: Frame) -> tuple[Spot, ...]:
+    y = area.y + frame.size.head
+    if name == "loose":
+        scale = _loose_scale(frame)
+        return tuple(Spot(area.x + frame.pad + n * frame.pitch(scale), y, scale) for n in range(contents.loose))
+    scale, peep = _tray_scale(frame), _peep(frame)
+    seen = {"stock": 1, "new": 0}.get(name, max(1, contents.pile or 0))
+    left = area.x + (area.w - frame.card[0] * scale) / 2 - (peep / 2 if seen == 2 else 0.0)
+    return tuple(Spot(left + peep * n, y + 3, scale) for n in range(seen))
 
 
 def _hand(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:

@@ -19,7 +19,7 @@ from rummy_lab.draw.geometry import (
     Zone,
     row_sizes,
 )
-from rummy_lab.draw.hands import foot
+from rummy_lab.draw.hands import foot, has_room_for_loose
 
 NARROW: Final = 600.0  # below this width the compact layout is the default
 LEAST_WIDTH: Final = 320.0
@@ -75,7 +75,8 @@ def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Lay
             below = y + (160.0 if frame.compact else 190.0)
             open_felt = Box(frame.margin, y, frame.room, below - y - frame.gap)
         y = below
-    if loose and part != "table" and not among_melds:
+    beside = loose and part == "hand" and has_room_for_loose(contents, frame)
+    if loose and part != "table" and not among_melds and not beside:
         zones.append(_loose(contents, frame, y))
         y = zones[-1].box.y + zones[-1].box.h + frame.gap
     if part == "table":
@@ -85,14 +86,15 @@ def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Lay
         return Layout(frame.width, total, tuple(zones), open_felt, frame.rim)
     top = y + (0 if frame.compact or part == "hand" else 6)
     new_meld = contents.new_meld and part == "hand"
-    placed, y = foot(contents, frame, top, new_meld=new_meld)
+    placed, y = foot(contents, frame, top, new_meld=new_meld, loose=beside)
     spare = height - (y + frame.margin - frame.gap)
     if spare > 0:
-        placed, y = foot(contents, frame, top + spare, new_meld=new_meld)
+        placed, y = foot(contents, frame, top + spare, new_meld=new_meld, loose=beside)
         if open_felt is not None and not loose:
             open_felt = open_felt._replace(h=open_felt.h + spare)
-    # Where the zone of a new meld lies beside the hand, it is still read before it.
-    zones = sorted([*zones, *placed], key=lambda zone: zone.name != "new") if new_meld else [*zones, *placed]
+    zones += placed
+    if part == "hand":  # what lies beside the hand is read in the order of the whole table
+        zones.sort(key=lambda zone: ("new", "loose", "hand", "stock", "discard").index(zone.name))
     return Layout(frame.width, y + frame.margin - frame.gap, tuple(zones), open_felt, frame.rim)
 
 

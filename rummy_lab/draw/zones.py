@@ -91,8 +91,11 @@ def badge(x: float, y: float, text: str, style: Style) -> list[Mark]:
 
 def label_width(label: tuple[str, str], size: Size = NORMAL, mark: MeldMark | None = None) -> float:
     """The room that a meld's captions would like beside its badge, in canvas units."""
-    sign = 0.0 if mark is None else _sign_width(size)
-    return sign + sum(sh.text_width(text, size.caption) + 8 * size.times for text in _texts(label, mark) if text)
+    wanted = sum(sh.text_width(text, size.caption) + 8 * size.times for text in _texts(label, mark) if text)
+    if mark is None:
+        return wanted
+    # What is unfinished is written narrowly rather than that melds move when it is said.
+    return _sign_width(size) + wanted * (0.78 if mark[0] == "unfinished" else 1.0)
 
 
 def _sign_width(size: Size) -> float:

@@ -67,6 +67,20 @@ def test_a_docked_hand_of_fourteen_leaves_half_of_a_phone_to_the_table(table, fr
     assert docked.height <= most
 
 
+@pytest.mark.parametrize("lifted", [0, 1, 2, 3, 9])
+def test_lifted_cards_lie_beside_the_stock_while_there_is_room(table, lifted):
+    def docked(**options):
+        loose = [Card.parse(text) for text in TILES[-lifted:]] if lifted else []
+        state = phone_table(table, False, 14, 3, loose=loose)
+        return picture_of(state, {"width": 360, "part": "hand", "new_meld": True, **options})
+
+    picture = docked(keep_loose=True)
+    boxes = picture.hits()
+    assert len(picture.cards("zone-loose")) == lifted
+    assert (boxes["zone-loose"].y == boxes["zone-stock"].y) == (lifted <= 3)
+    assert all(box.w >= 40 and box.h >= 44 for box in boxes.values())
+
+
 def test_ids_that_do_not_fit_the_cards_are_refused(schmidt):
     with pytest.raises(ValueError, match="zone-m1 shows 3 cards and has ids for 2"):
         picture_of(schmidt, {"ids": {"zone-m1": ["a", "b"]}})

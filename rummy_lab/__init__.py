@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from rummy_lab.search.puzzles import puzzle as puzzle
     from rummy_lab.search.turns import turns as turns
     from rummy_lab.widgets import GameViewer as GameViewer
+    from rummy_lab.widgets import TableView as TableView
     from rummy_lab.words import explain as explain
     from rummy_lab.words import place as place
     from rummy_lab.words import rules_page as rules_page
@@ -109,6 +110,7 @@ _HOMES = {
     "Run": "rummy_lab.batch",
     "SCHMIDT": "rummy_lab.games",
     "State": "rummy_lab.core.state",
+    "TableView": "rummy_lab.widgets",
     "Turn": "rummy_lab.core.moves",
     "View": "rummy_lab.core.views",
     "Violation": "rummy_lab.core.violations",
@@ -175,6 +177,7 @@ __all__ = [
     "Run",
     "SCHMIDT",
     "State",
+    "TableView",
     "Turn",
     "View",
     "Violation",

@@ -1,5 +1,6 @@
 """What a notebook shows and lets people use: ipywidgets around the pictures."""
 
+from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.viewer import GameViewer
 
-__all__ = ["GameViewer"]
+__all__ = ["GameViewer", "TableView"]

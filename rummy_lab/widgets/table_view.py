@@ -1,0 +1,186 @@
+"""The table that is touched, as a widget: messages of the browser go to the desk, its frames go to the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, cast
+
+import traitlets
+from anywidget import AnyWidget
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.referee import position
+from rummy_lab.core.state import State
+from rummy_lab.core.views import View, state_of
+from rummy_lab.core.violations import Seat
+from rummy_lab.draw import table_png
+from rummy_lab.widgets.desk import Desk
+from rummy_lab.widgets.front import CHOICES, SWITCHES, TEXT_KEYS, front_end, style
+from rummy_lab.widgets.guard import Guarded
+from rummy_lab.widgets.messages import MOST_KEPT, short
+from rummy_lab.widgets.stage import STILL_DPI, notation, seen
+from rummy_lab.widgets.stage import Look as Eyes
+from rummy_lab.widgets.tabletop import OnTurn
+from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.words import describe, table_texts
+
+SETTINGS: Final = {"size": "normal", "speed": "normal", "four_colours": False, "contrast": False, "autosort": False}
+
+
+class TableView(Guarded, AnyWidget):
+    """A table on which cards are moved with mouse, finger or keyboard; every gesture is judged by the referee.
+
+    Args:
+        position: a State, a View or its text.
+        seat: whose hand lies below; left out: whose turn it is.
+        lang: `en`, `de` or `nl`.
+        practice: whether one may go back over a card that was drawn.
+        on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
+
+    Attributes:
+        last_error: what went wrong in the last message of the browser; None where nothing did.
+
+    >>> table = TableView("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A")
+    >>> table.play("layoff 5r>1")
+    True
+    >>> str(table.state.table)
+    '[5r 6r 7r 8r]'
+    """
+
+    _esm = front_end()
+    frame: Any = traitlets.Dict().tag(sync=True)
+    faces: Any = traitlets.Dict().tag(sync=True)
+    texts: Any = traitlets.Dict().tag(sync=True)
+    style: Any = traitlets.Unicode().tag(sync=True)
+    settings: Any = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        position: State | View | str,
+        *,
+        seat: Seat | None = None,
+        lang: Language = "en",
+        practice: bool = True,
+        on_turn: OnTurn | None = None,
+    ) -> None:
+        if lang not in LANGUAGES:
+            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
+        state, seat = _shown(position, seat)
+        self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
+        self.refused_messages: tuple[tuple[str, str], ...] = ()
+        super().__init__(style=style(), settings=SETTINGS | {"lang": lang}, texts=_texts(lang))
+        self.on_msg(self._heard)
+        self.refresh()
+
+    # What stands
+
+    @property
+    def state(self) -> State:
+        """The position on the table, with the moves made since the turn began."""
+        return self.desk.state
+
+    @property
+    def lang(self) -> Language:
+        """The language; may be set."""
+        return self.desk.lang
+
+    @lang.setter
+    def lang(self, lang: Language) -> None:
+        if lang not in LANGUAGES:
+            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
+        with self.lock:
+            self.desk.lang = lang
+            self.settings = {**self.settings, "lang": lang}
+            self.texts = _texts(lang)
+            self.refresh()
+
+    @property
+    def notation(self) -> str:
+        """The position as text, as the seat sees it."""
+        return notation(seen(self.state, Eyes(self.desk.seat, self.lang, False)))
+
+    def play(self, moves: str) -> bool:
+        """Make moves as if by hand; False where they are refused, and the table then says why."""
+        with self.lock:
+            self._take({"type": "line", "text": moves, "gen": self.desk.gen})
+            return self.desk.refusal is None
+
+    def show(self, state: State, news: Iterable[str] = (), *, seat: Seat | None = None) -> None:
+        """Put another state on the table; `news` are sentences that tell what happened."""
+        with self.lock:
+            if seat is not None:
+                self.desk.seat = seat
+            self.desk.set_state(state, news=tuple(news))
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Send what stands to the browser, in one message."""
+        with self.lock:
+            frame = self.desk.frame()
+            faces = self.desk.faces()
+            with self.hold_sync():
+                if len(faces) != len(self.faces):
+                    self.faces = faces
+                self.frame = frame
+
+    def still(self) -> tuple[bytes, str, str]:
+        """The picture as PNG, its notation, and the position in words."""
+        seat = self.desk.seat
+        return table_png(self.state, STILL_DPI, lang=self.lang, seat=seat, below=seat), self.notation, self.words()
+
+    def words(self) -> str:
+        """The notation, and the position in words, as the seat sees it."""
+        return f"{self.notation}\n{describe(seen(self.state, Eyes(self.desk.seat, self.lang, False)), self.lang)}"
+
+    # How it works
+
+    def _heard(self, _widget: object, content: object, _buffers: object) -> None:
+        self.attempt(lambda: self._take(content))
+
+    def _take(self, content: object) -> None:
+        if isinstance(content, dict) and cast("dict[object, object]", content).get("type") == "settings":
+            self._set(cast("dict[object, object]", content))
+            return
+        self.desk.handle(content)
+        # Also after a refused one: the page may show an older frame and wait for this one.
+        self.refresh()
+        if self.desk.last_error is not None:
+            raise self.desk.last_error
+
+    def _set(self, content: dict[object, object]) -> None:
+        """Settings hold on in the page; those the desk knows change its frames."""
+        wanted = {name: value for name, value in content.items() if name not in ("type", "gen")}
+        for name, value in wanted.items():
+            allowed = CHOICES.get(cast(str, name), (True, False) if name in SWITCHES else ())
+            if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
+                self.refused_messages = (*self.refused_messages, (short(content), f"{name}"))[-MOST_KEPT:]
+                return
+        self.settings = {**self.settings, **wanted}
+        if "lang" in wanted:
+            self.texts = _texts(cast(Language, wanted["lang"]))
+        known = {"lang": "lang", "autosort": "auto_sort", "four_colours": "four_colours", "contrast": "high_contrast"}
+        told = {known[name]: value for name, value in wanted.items() if name in known}
+        self.desk.handle({"type": "settings", "gen": self.desk.gen, **told})
+        self.refresh()
+
+    def tell_failure(self, error: Exception) -> None:
+        """Say in one plain sentence that something failed."""
+        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
+        self.frame = {**self.frame, "gen": self.desk.gen, "news": [told], "refusal": _plain(told)}
+
+
+def _plain(told: str) -> dict[str, Any]:
+    return {"near": "hand", "text": told, "also": [], "rule": None}
+
+
+def _texts(lang: Language) -> dict[str, str]:
+    known = table_texts(lang)
+    return {key: known[key] for key in TEXT_KEYS}
+
+
+def _shown(given: State | View | str, seat: Seat | None) -> tuple[State, Seat | None]:
+    if isinstance(given, str):
+        return position(given), seat
+    if isinstance(given, View):
+        return state_of(given), seat or given.seat
+    return given, seat

@@ -13,6 +13,7 @@ from rummy_lab.core.referee import check
 from rummy_lab.core.state import State
 from rummy_lab.core.views import view
 from rummy_lab.core.violations import Seat
+from rummy_lab.draw.layout import Part
 from rummy_lab.lessons import hint
 from rummy_lab.widgets.desk_frame import HAND, Look, buttons, frame_of, status
 from rummy_lab.widgets.fitting import Fits, fits_of
@@ -65,7 +66,7 @@ class Desk(Tabletop):
         self.refused_messages: tuple[tuple[str, str], ...] = ()
         self.last_error: Exception | None = None
         self._fits = False
-        self._heights: dict[tuple[bool, bool], float] = {}
+        self._heights: dict[tuple[Look, Part], float] = {}
         self._faces: dict[str, str] = {}
         self._frame: tuple[int, Frame] | None = None
         super().__init__(state, seat, look or Look(lang=lang), practice=practice)
@@ -88,10 +89,15 @@ class Desk(Tabletop):
         return dict(self._faces)
 
     def _made(self) -> Frame:
-        size = self.look.narrow, self.look.presenter
-        shown, teller = replace(self.shown(), height=self._heights.get(size, 0.0)), self.teller
+        # The canvas never shrinks in a deal, so that nothing around it jumps.
+        size = replace(self.look, lang="en")
+        kept: dict[Part, float] = {part: height for (look, part), height in self._heights.items() if look == size}
+        shown, teller = replace(self.shown(), heights=kept), self.teller
         drawn = frame_of(shown, teller, self._faces)
-        self._heights = {**self._heights, size: drawn["height"]}
+        tall: dict[Part, float] = {"table" if "dock" in drawn else "whole": drawn["height"]}
+        if "dock" in drawn:
+            tall["hand"] = drawn["dock"]["height"]
+        self._heights = {(size, part): height for part, height in tall.items()}
         fits = self.fits if self._fits else None
         return {
             "gen": self.gen,
@@ -198,10 +204,9 @@ class Desk(Tabletop):
 
     def _set(self, read: Message) -> None:
         given = dict(read.settings)
-        order, self.auto_sort = given.pop("sort", None), bool(given.pop("auto_sort", self.auto_sort))
-        self._fits = bool(given.pop("fits", self._fits))
+        order, self.autosort = given.pop("sort", None), bool(given.pop("autosort", self.autosort))
         self.look = replace(self.look, **cast(Any, given))
-        if order is not None or self.auto_sort:
+        if order is not None or self.autosort:
             self._sort(cast(str, order or self.order))
 
     # Gestures
@@ -252,7 +257,7 @@ class Desk(Tabletop):
             at = rest.index(on) if on in rest else len(rest)
         moved = tuple(one for one in self.hand if one in cards)
         self._hold((*rest[:at], *moved, *rest[at:]))
-        self.order, self.auto_sort, self.picked = "none", False, ()
+        self.order, self.autosort, self.picked = "none", False, ()
 
     def _chosen(self, chooser: Chooser | None, option: int | None) -> None:
         if chooser is None or option is None:

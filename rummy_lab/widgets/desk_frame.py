@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
 from rummy_lab.core.cards import Card
 from rummy_lab.core.melds import Meld
@@ -15,6 +15,8 @@ from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import Box, Options, Picture, face_svg, picture_of, picture_svg
 from rummy_lab.draw.captions import Indices
+from rummy_lab.draw.layout import Part
+from rummy_lab.draw.zones import MeldMark
 from rummy_lab.widgets.gestures import NEW, refused
 from rummy_lab.widgets.marks import label, marks
 from rummy_lab.widgets.telling import Teller
@@ -23,7 +25,9 @@ from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, Tracker, hand_of, heap
 
 Frame = dict[str, Any]
 WIDE: Final = 1000.0
-NARROW: Final = 480.0
+NARROW: Final = 360.0  # units that fit on a phone
+AFAR: Final = 1280.0
+SIZES: Final[Mapping[str, float]] = {"small": 0.85, "normal": 1.0, "large": 1.2}
 PACKED_ABOVE: Final = 20_000
 _UNKNOWN: Final = "c0"  # the back that is shown of a stock of which nothing is known
 HAND: Final = "hand"
@@ -31,12 +35,28 @@ HAND: Final = "hand"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the table is looked at."""
+    """How the table is looked at.
+
+    Attributes:
+        narrow: as on a phone; the hand then has a picture of its own at the foot.
+        presenter: as on a wall, read from afar.
+        size: of the cards.
+        marks: whether the picture itself shows the marks of melds, as a still picture has to.
+    """
 
     lang: Language = "en"
     narrow: bool = False
     presenter: bool = False
     indices: Indices = "lang"
+    size: Literal["small", "normal", "large"] = "normal"
+    four_colours: bool = False
+    contrast: bool = False
+    marks: bool = False
+
+    @property
+    def docked(self) -> bool:
+        """Whether the hand has a picture of its own."""
+        return self.narrow and not self.presenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +70,7 @@ class Shown:
     picked: tuple[str, ...]
     slots: Mapping[int, int]
     look: Look
-    height: float = 0.0
+    heights: Mapping[Part, float] = field(default_factory=dict[Part, float])
 
     @property
     def mine(self) -> bool:
@@ -100,24 +120,34 @@ class _Table:
         self.opened, self.seat, self.over = state.opened, state.seat, state.over
 
 
-def picture(shown: Shown) -> Picture:
-    """The picture of what is on show."""
+def picture(shown: Shown, part: Part = "whole") -> Picture:
+    """The picture of what is on show, or of a part of it."""
     state, look = shown.state, shown.look
-    lifts = state.rules.table.mode == "rearrange"
+    going_on = state.over is None
     options: Options = {
         "seat": shown.seat,
         "below": shown.seat,
         "lang": look.lang,
         "indices": look.indices,
-        "width": NARROW if look.narrow else WIDE,
-        "height": shown.height,
+        "width": AFAR if look.presenter else NARROW if look.narrow else WIDE,
+        "height": shown.heights.get(part, 0.0),
+        "presenter": look.presenter,
+        "part": part,
+        "scale": SIZES[look.size],
+        "four_colours": look.four_colours,
+        "high_contrast": look.contrast,
         "labels": lambda _, meld: label(state.rules, meld, look.lang),
         "slots": shown.slots,
-        "new_meld": state.over is None,
-        "keep_loose": lifts and state.over is None,
+        "new_meld": going_on,
+        "keep_loose": going_on and state.rules.table.mode == "rearrange",
         "selected": shown.picked,
         "ids": {f"zone-{_drawn(zone)}": shown.lying(zone) for zone in shown.zones()},
     }
+    if look.marks:
+        drawn: dict[int | Literal["loose"], MeldMark] = {}
+        for place, mark in marks(state, look.lang).items():
+            drawn[heap_at(place) or "loose"] = (mark.sign, mark.text if mark.sign == "unfinished" else "")
+        options["marks"] = drawn
     return picture_of(_Table(shown), options)
 
 
@@ -127,34 +157,38 @@ def _drawn(zone: str) -> str:
 
 def frame_of(shown: Shown, teller: Teller, faces: dict[str, str]) -> Frame:
     """The part of a frame that is seen and touched; faces not met before are added to `faces`."""
-    drawn = picture(shown)
-    for face in drawn.faces:
+    parts: tuple[Part, ...] = ("table", "hand") if shown.look.docked else ("whole",)
+    pictures = [picture(shown, part) for part in parts]
+    for face in (face for drawn in pictures for face in drawn.faces):
         if face.id not in faces:
             faces[face.id] = face_svg(face)
-    svg = picture_svg(drawn, teller.text("table"), faces=False)
-    packed = zlib.compress(svg.encode(), 1) if len(svg) > PACKED_ABOVE else None
-    hits = drawn.hits()
+    first, *below = [_sheet(drawn, teller) for drawn in pictures]
     signs = marks(shown.state, shown.look.lang)
     zones: list[Frame] = []
     cards: list[Frame] = []
-    for zone in (gid.removeprefix("zone-") for gid in drawn.zones):
-        name = PILE if zone == "discard" else zone
-        mark = signs.get(name)
-        zones.append(
-            {
-                **_zone(shown, name, teller),
-                "box": _box(hits[f"zone-{zone}"]),
-                "mark": None if mark is None else {"sign": mark.sign, "text": mark.text},
-            }
-        )
-        cards += [_card(shown, one, name, teller, hits[one]) for one in shown.lying(name) if one in hits]
-    return {
-        **({"svg": svg} if packed is None else {"packed": packed}),
-        "width": round(drawn.width, 2),
-        "height": round(drawn.height, 2),
-        "zones": zones,
-        "cards": cards,
-    }
+    for drawn in pictures:
+        hits = drawn.hits()
+        for gid in drawn.zones:
+            name = _zone_of(gid)
+            mark = signs.get(name)
+            sign = None if mark is None else {"sign": mark.sign, "text": mark.text}
+            zones.append({**_zone(shown, name, teller), "box": _box(hits[gid]), "mark": sign})
+            cards += [_card(shown, one, name, teller, hits[one]) for one in shown.lying(name) if one in hits]
+    dock = {**below[0], "zones": [_zone_of(gid) for gid in pictures[1].zones]} if below else None
+    return {**first, **({"dock": dock} if dock else {}), "zones": zones, "cards": cards}
+
+
+def _sheet(drawn: Picture, teller: Teller) -> Frame:
+    """A picture as the browser gets it."""
+    svg = picture_svg(drawn, teller.text("table"), faces=False)
+    packed = len(svg) > PACKED_ABOVE
+    sent: Frame = {"packed": zlib.compress(svg.encode(), 1)} if packed else {"svg": svg}
+    return {**sent, "width": round(drawn.width, 2), "height": round(drawn.height, 2)}
+
+
+def _zone_of(gid: str) -> str:
+    zone = gid.removeprefix("zone-")
+    return PILE if zone == "discard" else zone
 
 
 def _box(box: Box) -> list[float]:

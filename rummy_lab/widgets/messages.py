@@ -142,8 +142,10 @@ _SETTINGS: Final[Mapping[str, tuple[Any, ...]]] = {
     "lang": ("en", "de", "nl"),
     "indices": ("lang", "international"),
     "sort": ("none", "suit", "rank", "melds"),
-    "auto_sort": (True, False),
-    "fits": (True, False),
+    "size": ("small", "normal", "large"),
+    "four_colours": (True, False),
+    "contrast": (True, False),
+    "autosort": (True, False),
 }
 
 

@@ -39,7 +39,7 @@ class Tabletop:
         picked: the ids of the cards that are picked up.
         refusal, chooser, question: what is shown until it is answered or the next gesture comes.
         log: what happened, `{turn, text}`, the last 200.
-        order: how the hand was sorted last; `auto_sort`: whether it stays so.
+        order: how the hand was sorted last; `autosort`: whether it stays so.
     """
 
     def __init__(self, state: State, seat: Seat | None, look: Look, *, practice: bool) -> None:
@@ -54,7 +54,7 @@ class Tabletop:
         self.question: Question | None = None
         self.log: tuple[dict[str, Any], ...] = ()
         self.order: Order = "none"
-        self.auto_sort = False
+        self.autosort = False
         self._news: tuple[str, ...] = ()
         self._hints = 0
         self._rows: dict[str, int] = {}
@@ -276,7 +276,7 @@ class Tabletop:
         self._slots = {**self._slots, **marks.slots(self.state, self._slots)}
         if any(one not in self._rows for one in self.ids.places.get(hand_of(self.seat), ())):
             self._hold(self.hand)
-        if self.auto_sort:
+        if self.autosort:
             self._sort(self.order)
 
     def _tell(self, news: Iterable[str]) -> None:
@@ -290,7 +290,7 @@ class Tabletop:
     # The hand
 
     def _sort(self, order: str) -> None:
-        self.order = next((one for one in ORDERS if one == order), ORDERS[0] if self.auto_sort else "none")
+        self.order = next((one for one in ORDERS if one == order), ORDERS[0] if self.autosort else "none")
         self._hold(sorted_hand(self.hand, self.ids.cards, self.state.rules, self.order))
 
     def _hold(self, hand: tuple[str, ...]) -> None:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
-from rummy_lab import words
+from rummy_lab.core.base import Base
 from rummy_lab.core.events import Blocked, Event, Forfeited, Freed, Opened, Reshuffled, Unfinished, WentOut
 from rummy_lab.core.moves import Draw, Lay, Layoff, Move, Swap, Take, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat, Violation
+from rummy_lab.draw import picture_of, picture_of_cards, picture_svg
 from rummy_lab.widgets.gestures import Meaning
 from rummy_lab.widgets.marks import Mark, marks, opening_sum
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.tracker import heap_at
-from rummy_lab.words import explain, main_reason, place, short_reason, table_texts
+from rummy_lab.words import Example, case_of, ended, explain, main_reason, place, short_reason, table_texts
 from rummy_lab.words.spoken import reading_text
 from rummy_lab.words.texts import pack_of, words_of
 
@@ -57,6 +58,17 @@ def texts(lang: Language) -> dict[str, str]:
     return table_texts(lang)
 
 
+@lru_cache(256)
+def example(shown: Example, rules: RuleSet) -> Frame:
+    """A case of a rule card as a picture with its label."""
+    if len(shown.melds) == 1:
+        drawn = picture_of_cards(shown.melds[0].slots)
+    else:
+        table = State(Base(rules, shown.melds, hands=(None, None)))
+        drawn = picture_of(table, {"width": 480.0, "part": "table"})
+    return {"svg": picture_svg(drawn, shown.label), "label": shown.label}
+
+
 @dataclass(frozen=True)
 class Teller:
     """Tells what happens at one table in one language, to whoever sits on `seat`."""
@@ -88,17 +100,15 @@ class Teller:
         return {"near": refusal.near, "text": first, "also": also, "rule": self._rule(main)}
 
     def _rule(self, violation: Violation) -> Frame:
+        """The rule card: the rule, its place, a right and a wrong case."""
+        card = case_of(violation, self.rules, self.lang)
+        if card is not None:
+            pictures = {"right": example(card.right, self.rules), "wrong": example(card.wrong, self.rules)}
+            return {"title": card.title, "text": card.text, "place": card.place.text(self.lang), **pictures}
         found = place(violation, self.rules)
-        rule: Frame = {
-            "title": found.section or found.game,
-            "text": explain(violation, self.lang, rules=self.rules),
-            "place": found.text(self.lang),
-            "right": None,
-            "wrong": None,
-        }
-        case_of = getattr(words, "case_of", None)
-        shown = case_of(violation, self.rules) if case_of else None
-        return rule | shown if isinstance(shown, dict) else rule
+        told = explain(violation, self.lang, rules=self.rules)
+        where = found.text(self.lang)
+        return {"title": found.section or found.game, "text": told, "place": where, "right": None, "wrong": None}
 
     def chooser(self, chooser: Chooser | None, state: State) -> Frame | None:
         """The choices as the frame has them; what a joker may stand for with its points and the sum so far."""
@@ -112,10 +122,10 @@ class Teller:
 
     def _option(self, way: Meaning, state: State) -> Frame:
         if way.meld is None or way.sense != "reading":
-            return {"text": self.text(f"chooser_{way.sense or 'layoff'}"), "points": None, "sum": ""}
+            return {"text": self.text(f"chooser_{way.sense or 'layoff'}"), "points": None, "sum": None}
         after = play_until_error(state, Turn(way.moves[:1]) if isinstance(way.moves[0], Lay) else way.moves)[0]
         spoken = reading_text(words_of(self.lang, pack_of(self.rules)), way.meld)
-        return {"text": spoken, "points": way.meld.points(self.rules), "sum": self.sum(after)}
+        return {"text": spoken, "points": way.meld.points(self.rules), "sum": self.sum(after) or None}
 
     def question(self, question: Question | None) -> Frame | None:
         """The question as the frame has it."""
@@ -177,6 +187,6 @@ class Teller:
     def turn_of(self, state: State) -> str:
         """Whose turn it is."""
         if state.over is not None:
-            return words.ended(state.over.how, state.over.seats, self.lang)
+            return ended(state.over.how, state.over.seats, self.lang)
         mine = state.seat == self.seat
         return self.text("status_yours") if mine else self.text("status_turn", seat=state.seat)

@@ -90,6 +90,6 @@ def front_end() -> str:
 
 
 @cache
-def style() -> str:
+def styles() -> str:
     """The style of the table, for its shadow root."""
     return "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("table.css", "table_modes.css"))

@@ -70,6 +70,7 @@ function render({ model, el }) {
 
   const presenting = () => app.classList.contains("presenter");
   let narrow = null;
+  let clip = null;
 
   function present(on) {
     app.classList.toggle("presenter", on);
@@ -113,6 +114,7 @@ function render({ model, el }) {
     paint();
     panel.show(shown);
     speech.show(shown);
+    if (narrow === null) measure();
     sendWaiting();
   }
 
@@ -181,23 +183,23 @@ function render({ model, el }) {
   speech.listen(signal);
   panel.listen(signal);
 
-  let clip = null;
-  const sizes = new ResizeObserver(() => {
+  function measure() {
     const width = app.getBoundingClientRect().width;
     if (!width) return;
     clip ??= unclip(host);
     app.style.setProperty("--foot", `${panel.bar.offsetHeight}px`);
     app.classList.toggle("narrow", width < NARROW);
     speech.place();
-    if (narrow === width < NARROW) return;
+    if (!shown || narrow === width < NARROW) return;
     narrow = width < NARROW;
     send({ type: "narrow", narrow, presenter: presenting() });
-  });
+  }
+  const sizes = new ResizeObserver(measure);
   sizes.observe(app);
   sizes.observe(panel.bar);
 
   const watched = {
-    style: () => say(style, model.get("style")),
+    styles: () => say(style, model.get("styles")),
     faces: () => (definitions.innerHTML = Object.values(model.get("faces") ?? {}).join("")),
     texts: relabel,
     settings: set,

@@ -182,15 +182,28 @@ class Speech {
       bubble.style.maxWidth = `${Math.max(160, Math.min(360, area.right - area.left - 2 * EDGE))}px`;
       bubble.style.maxHeight = `${Math.max(96, area.bottom - area.top - 2 * EDGE)}px`;
       const { width, height } = bubble.getBoundingClientRect();
-      const about = this.stops.box(bubble.dataset.near)?.getBoundingClientRect();
-      const middle = about ? about.left + about.width / 2 : (area.left + area.right) / 2;
-      const above = about ? about.top - height - EDGE : (area.top + area.bottom - height) / 2;
-      const top = above >= area.top + EDGE || !about ? above : about.bottom + EDGE;
-      const inside = (value, low, high) => Math.max(low, Math.min(value, high));
-      const x = inside(middle - width / 2, area.left + EDGE, area.right - width - EDGE);
-      const y = inside(top, area.top + EDGE, area.bottom - height - EDGE);
+      const about = this.stops.box(bubble.dataset.near)?.getBoundingClientRect() ?? null;
+      const { x, y } = this.best(area, about, width, height);
       bubble.style.left = `${x - outer.left}px`;
       bubble.style.top = `${y - outer.top}px`;
     }
+  }
+
+  // Above, below or at a side: where it hides the fewest cards, and never what it is about if that can be helped.
+  best(area, about, width, height) {
+    const at = about ?? { ...area, width: area.right - area.left, height: area.bottom - area.top };
+    const [across, down] = [at.left + at.width / 2 - width / 2, at.top + at.height / 2 - height / 2];
+    const tried = [[across, at.top - height - EDGE], [across, at.bottom + EDGE]];
+    tried.push([at.right + EDGE, down], [at.left - width - EDGE, down]);
+    const inside = (value, low, high) => Math.max(low, Math.min(value, high));
+    const hides = (x, y, box) => box.left < x + width && x < box.right && box.top < y + height && y < box.bottom;
+    const cards = [...this.stops.cards.values()].map((card) => card.getBoundingClientRect());
+    const places = (about ? tried : [[across, down]]).map(([left, top]) => {
+      const x = inside(left, area.left + EDGE, area.right - width - EDGE);
+      const y = inside(top, area.top + EDGE, area.bottom - height - EDGE);
+      const hidden = cards.filter((card) => hides(x, y, card)).length;
+      return { x, y, cost: hidden + (about && hides(x, y, about) ? 1000 : 0) };
+    });
+    return places.reduce((least, place) => (place.cost < least.cost ? place : least));
   }
 }

@@ -7,7 +7,7 @@ from base64 import b64encode
 from rummy_lab.core.cards import Card
 from rummy_lab.core.referee import position
 from rummy_lab.draw import face_svg, picture_of, picture_of_cards, picture_svg
-from rummy_lab.widgets.front import ENGLISH, front_end, style
+from rummy_lab.widgets.front import ENGLISH, front_end, styles
 
 ADDRESS = "http://table.test/"
 START = "schmidt; table [6r 7r 8r] [8r 8y 8g] [2g 3g 4g 5g]; hand A+ 5r 10r 9r 2b 6g 13y 4b; turn A"
@@ -212,7 +212,7 @@ def open_table(page, frame=None, *, settings=None, theme="light", views=1, above
         "faces": faces_of(START, START.replace("A+", "A+ 5g 3b 4y 7y 1r 2r 3r 5b 12r")),
         "texts": ENGLISH if texts is None else texts,
         "settings": SETTINGS | (settings or {}),
-        "style": style(),
+        "styles": styles(),
     }
     page.evaluate(MOUNT, [front_end(), traits, [f"view{at}" for at in range(views)]])
     page.wait_for_selector("#view0 .card")

@@ -139,7 +139,7 @@ def test_a_card_of_the_hand_below_is_dragged_to_the_table(phone):
 
 
 def test_what_is_touched_is_large_enough(phone):
-    open_table(phone, docked(small(refusal=REFUSAL)))
+    open_table(phone, docked(make_frame(width=320.0, refusal=REFUSAL)))
     sizes = phone.evaluate(
         f"""() => [...{IN_ROOT}.querySelectorAll('button:not(.put), select, summary, .dock .card, .stage .card')]
             .map((one) => [one.textContent || one.dataset.stop, one.getBoundingClientRect()])

@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from rummy_lab.search.puzzles import puzzle as puzzle
     from rummy_lab.search.turns import turns as turns
     from rummy_lab.widgets import GameViewer as GameViewer
+    from rummy_lab.widgets import PlayGame as PlayGame
     from rummy_lab.widgets import TableView as TableView
     from rummy_lab.words import explain as explain
     from rummy_lab.words import place as place
@@ -98,6 +99,7 @@ _HOMES = {
     "Move": "rummy_lab.core.moves",
     "NotationError": "rummy_lab.core.errors",
     "Outcome": "rummy_lab.core.scoring",
+    "PlayGame": "rummy_lab.widgets",
     "Puzzle": "rummy_lab.search.puzzles",
     "RUMMIKUB": "rummy_lab.games",
     "RUMMIKUB_TOURNAMENT": "rummy_lab.games",
@@ -165,6 +167,7 @@ __all__ = [
     "Move",
     "NotationError",
     "Outcome",
+    "PlayGame",
     "Puzzle",
     "RUMMIKUB",
     "RUMMIKUB_TOURNAMENT",

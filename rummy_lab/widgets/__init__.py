@@ -1,6 +1,7 @@
 """What a notebook shows and lets people use: ipywidgets around the pictures."""
 
+from rummy_lab.widgets.play_game import PlayGame
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.viewer import GameViewer
 
-__all__ = ["GameViewer", "TableView"]
+__all__ = ["GameViewer", "PlayGame", "TableView"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ipywidgets import VBox
+from ipywidgets import VBox, Widget
 
 from rummy_lab.widgets.guard import Guarded
 
@@ -15,3 +15,21 @@ class Panel(Guarded, VBox):  # type: ignore[misc]
 
     def __init__(self, children: Sequence[Any], **options: Any) -> None:
         super().__init__(list(children), **options)
+
+    def close(self) -> None:
+        """Free the panel and all that is in it."""
+        for child in self.children:
+            free(child)
+        super().close()
+        free(self.layout)
+
+
+def free(widget: Any) -> None:
+    """Close a widget, what is in it, and how it looks: a page keeps each of them until it is closed."""
+    for child in getattr(widget, "children", ()):
+        free(child)
+    parts = [getattr(widget, name, None) for name in ("layout", "style")]
+    widget.close()
+    for part in parts:
+        if isinstance(part, Widget):
+            part.close()

@@ -15,7 +15,7 @@ from rummy_lab.core.views import View, state_of
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import table_png
 from rummy_lab.widgets.desk import Desk
-from rummy_lab.widgets.front import CHOICES, SWITCHES, TEXT_KEYS, front_end, style
+from rummy_lab.widgets.front import CHOICES, SWITCHES, TEXT_KEYS, front_end, styles
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.messages import MOST_KEPT, short
 from rummy_lab.widgets.stage import STILL_DPI, notation, seen
@@ -68,7 +68,7 @@ class TableView(Guarded, AnyWidget):
         state, seat = _shown(position, seat)
         self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
         self.refused_messages: tuple[tuple[str, str], ...] = ()
-        super().__init__(style=style(), settings=SETTINGS | {"lang": lang}, texts=_texts(lang))
+        super().__init__(style=styles(), settings=SETTINGS | {"lang": lang}, texts=_texts(lang))
         self.on_msg(self._heard)
         self.refresh()
 

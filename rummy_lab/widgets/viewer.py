@@ -153,6 +153,12 @@ class GameViewer(Panel):
         """Go to the last step."""
         self._go(len(self) - 1)
 
+    def close(self) -> None:
+        """Free the viewer and all that is in it."""
+        if "_link" in self.__dict__:
+            self._link.close()
+        super().close()
+
     def still(self) -> tuple[bytes, str, str]:
         """The picture shown as PNG, its notation, and the step in words."""
         return self._stage.still(self._shown, self._look), self.story.notation, self.words()
@@ -204,7 +210,7 @@ class GameViewer(Panel):
         self._seat.observe(self.handler(self._show), "value")
         self._lang.observe(self.handler(self._change_language), "value")
         self._host.observe(self.handler(self._show), "narrow")
-        jslink((self._play, "value"), (self._slider, "value"))
+        self._link = jslink((self._play, "value"), (self._slider, "value"))
 
     def _go(self, step: int) -> None:
         with self.lock:

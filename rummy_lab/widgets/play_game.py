@@ -1,0 +1,342 @@
+"""A match against bots, or between people who share a screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from html import escape
+from threading import Event, Thread
+from typing import Any, Final
+
+from ipywidgets import HTML, Box, Button
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.events import public
+from rummy_lab.core.moves import Turn
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.state import State
+from rummy_lab.core.violations import Seat
+from rummy_lab.records import Record
+from rummy_lab.widgets.after_deal import AfterDeal, score_table
+from rummy_lab.widgets.panel import Panel
+from rummy_lab.widgets.play_texts import say
+from rummy_lab.widgets.saved import load_match, save_match
+from rummy_lab.widgets.sitting import ME, Answer, Played, Player, Sitting
+from rummy_lab.widgets.table_view import TableView
+from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.words import caption, ended, explain
+
+BUTTONS: Final = ("take_back", "last_round", "stop", "same_deal", "next_deal", "save")
+
+
+class PlayGame(Panel):
+    """Play a whole match: your moves on the table, the others' turns one after the other, scores after each deal.
+
+    Args:
+        rules: a rule set or its name.
+        players: one a seat, `me` for a person, else a bot or its name; several people share the screen, and hands are
+            covered while it is passed on.
+        seed: the cards of all deals follow from it.
+        lang: `en`, `de` or `nl`.
+        pace: seconds from one bot's turn to the next; 0 shows them at once.
+        practice: whether turns may be taken back.
+        match: a match that was saved, taken up again in place of the first three.
+
+    Raises:
+        RummyError: one sentence for what cannot be.
+
+    >>> game = PlayGame("schmidt", ["me", "greedy"], seed=1, pace=0)
+    >>> game.state.seat, game.table.desk.seat
+    ('A', 'A')
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet | str = "schmidt",
+        players: Sequence[Player] = (ME, "greedy"),
+        seed: int = 0,
+        *,
+        lang: Language = "en",
+        pace: float = 1.2,
+        practice: bool = True,
+        match: Sitting | None = None,
+    ) -> None:
+        if lang not in LANGUAGES:
+            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
+        if type(pace) not in (int, float) or not 0 <= pace <= 60:
+            raise RummyError(f"pace is {pace!r}; it is a number of seconds from 0 to 60")
+        self.sitting = Sitting(rules, players, seed) if match is None else match
+        self.pace, self.practice = float(pace), practice
+        self._closing = Event()
+        self._worker: Thread | None = None
+        self._running = False
+        self._looking: Seat = self._first_person()
+        self.table = TableView(
+            self.sitting.state, seat=self._looking, lang=lang, practice=practice, on_turn=self._person_played
+        )
+        self._scores, self._said, self._after = HTML(), HTML(), AfterDeal(self.handler)
+        self._buttons = {name: Button() for name in BUTTONS}
+        self._show_hand = Button()
+        super().__init__(
+            [self._scores, self.table, self._said, self._show_hand, Box([*self._buttons.values()]), self._after]
+        )
+        # One lock for the panel and its table: bots come from a thread, taps from another.
+        self.lock = self.table.lock
+        self.add_class("rl-play-game")
+        self._said.add_class("rl-news")
+        self.children[4].add_class("rl-row")
+        acts: dict[str, Callable[[], None]] = {
+            "take_back": self.take_back, "last_round": self.show_last_round, "stop": self.stop,
+            "same_deal": self.same_deal, "next_deal": self.next_deal, "save": self._save,
+        }  # fmt: skip
+        for name, act in acts.items():
+            self._buttons[name].on_click(self.handler(act))
+        self._show_hand.on_click(self.handler(self._uncover))
+        self.table.observe(self.handler(self._relabel), "texts")
+        self._relabel()
+        with self.lock:
+            self._go_on()
+
+    @classmethod
+    def resume(cls, path: str | os.PathLike[str], **options: Any) -> PlayGame:
+        """Take up a match that was saved; raises RecordError with the place and the reason."""
+        return cls(match=load_match(path), **options)
+
+    # What stands
+
+    @property
+    def state(self) -> State:
+        """The position on the table, with the moves of an open turn."""
+        return self.table.state
+
+    @property
+    def lang(self) -> Language:
+        """The language; may be set."""
+        return self.table.lang
+
+    @lang.setter
+    def lang(self, lang: Language) -> None:
+        self.table.lang = lang
+
+    @property
+    def record(self) -> Record:
+        """The record of the deal as far as it was played."""
+        return self.sitting.record
+
+    def still(self) -> tuple[bytes, str, str]:
+        """The picture of the table as PNG, its notation, and the position in words."""
+        return self.table.still()
+
+    def words(self) -> str:
+        """The position as the person at the screen sees it."""
+        return self.table.words()
+
+    # What can be done
+
+    def take_back(self) -> None:
+        """Go back to the start of my last turn; what the bots did since is taken back with it."""
+        with self.lock:
+            if not self.practice or not self.sitting.take_back():
+                self._tell(say("nothing_back", self.lang))
+                return
+            self._show([say("taken_back", self.lang)])
+            self._go_on()
+
+    def stop(self) -> None:
+        """End the deal as it stands, marked unfinished."""
+        with self.lock:
+            self.sitting.stop()
+            self._show([say("stopped", self.lang)])
+            self._go_on()
+
+    def same_deal(self) -> None:
+        """Play the same cards again."""
+        with self.lock:
+            self.sitting.same_deal()
+            self._begin()
+
+    def next_deal(self) -> None:
+        """Begin the next deal of the match."""
+        with self.lock:
+            self.sitting.next_deal()
+            self._begin()
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Write the match to a file, up to the last finished turn; raises RecordError."""
+        with self.lock:
+            target = path or f"rummy-match-{self.sitting.seed}.toml"
+            save_match(self.sitting, target)
+            self._tell(say("saved", self.lang, path=os.fspath(target)))
+
+    def _save(self) -> None:
+        self.save()
+
+    def show_last_round(self) -> None:
+        """Show again what the others have played since my last turn."""
+        with self.lock:
+            round_played = self._since_mine()
+            if self.state.moves:
+                self._tell(say("end_turn_first", self.lang))
+            elif not round_played:
+                self._tell(say("no_round", self.lang))
+            else:
+                self._run(lambda: self._replay(round_played))
+
+    def close(self) -> None:
+        """Stop the bots and free everything."""
+        if "_closing" in self.__dict__:
+            self._closing.set()
+            if self._worker is not None:
+                self._worker.join(timeout=5)
+            self._after.clear()
+        super().close()
+
+    # How it works
+
+    def _first_person(self) -> Seat:
+        people = self.sitting.people
+        state = self.sitting.state
+        return state.seat if state.seat in people else people[0] if people else state.seats[0]
+
+    def _person_played(self, before: State, turn: Turn, after: State) -> None:
+        with self.lock:
+            self.sitting.moved(before, turn, after)
+            self._go_on()
+
+    def _begin(self) -> None:
+        self._after.clear()
+        self._looking = self._first_person()
+        self._show([])
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """What comes next: the end of the deal, a bot's turn, or a person's."""
+        self._update()
+        state = self.sitting.state
+        if self.sitting.is_over:
+            self._finish_deal()
+        elif self.sitting.is_person(state.seat):
+            if state.seat != self._looking:
+                self._cover(state.seat)
+        else:
+            self._run(self._play_bots)
+
+    def _run(self, work: Callable[[], None]) -> None:
+        """Do something that takes its time: at once where nobody waits, else in a thread of its own."""
+        if not self.pace:
+            work()
+        elif not self._running:
+            self._running = True
+            self._worker = Thread(target=self._outside, args=(work,), daemon=True)
+            self._worker.start()
+
+    def _outside(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001 a thread is the last place where it can be told
+            with self.lock:
+                self._running = False
+                self.last_error = error
+                self.tell_failure(error)
+
+    def _play_bots(self) -> None:
+        while not self._closing.is_set():
+            with self.lock:
+                state = self.sitting.state
+                if self.sitting.is_over or self.sitting.is_person(state.seat):
+                    self._running = False
+                    self._go_on()
+                    return
+            answer = self.sitting.ask()
+            if self.pace and self._closing.wait(self.pace):
+                return
+            with self.lock:
+                self._accepted(answer)
+
+    def _accepted(self, answer: Answer) -> None:
+        if self.sitting.accept(answer):
+            self._show([self._told(self.sitting.turns[-1])])
+            self._update()
+
+    def _told(self, played: Played) -> str:
+        turn = Turn(map(public, played.turn))
+        return explain(turn, self.lang, rules=self.sitting.rules, seat=played.seat)
+
+    def _since_mine(self) -> tuple[Played, ...]:
+        turns = self.sitting.turns
+        last = next((at for at in range(len(turns) - 1, -1, -1) if turns[at].seat == self._looking), -1)
+        return turns[last + 1 :]
+
+    def _replay(self, round_played: Sequence[Played]) -> None:
+        with self.lock:
+            self._put(round_played[0].before, [])
+        for played in round_played:
+            if self._closing.wait(self.pace):
+                return
+            with self.lock:
+                self._put(played.after, [self._told(played)])
+        with self.lock:
+            self._running = False
+            self._show([])
+
+    def _put(self, state: State, news: Sequence[str]) -> None:
+        self.table.show(state, news, seat=self._looking)
+
+    def _show(self, news: Sequence[str]) -> None:
+        self._put(self.sitting.state, news)
+
+    # People who share the screen
+
+    def _cover(self, seat: Seat) -> None:
+        self._waiting = seat
+        self.table.layout.display = "none"
+        self._show_hand.layout.display = None
+        self._show_hand.description = say("show_hand", self.lang, player=self._name(seat))
+        self._tell(say("pass_on", self.lang, player=self._name(seat)))
+
+    def _uncover(self) -> None:
+        self._looking = self._waiting
+        self.table.layout.display = None
+        self._show_hand.layout.display = "none"
+        self._tell("")
+        self._show([self._told(played) for played in self._since_mine()])
+
+    # The end of a deal
+
+    def _finish_deal(self) -> None:
+        record = self.sitting.close()
+        self._update()
+        lines = [ended(record.outcome.how, record.outcome.winners, self.lang)]
+        if record.forfeit:
+            lines.append(say("forfeit", self.lang, reason=record.forfeit))
+        self._tell(*lines, *self._after.show(record, self.sitting.people, self.lang))
+
+    # Words
+
+    def _name(self, seat: Seat) -> str:
+        return caption("player", self.lang, seat=self.sitting.in_match(seat))
+
+    def _tell(self, *lines: str) -> None:
+        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+
+    def _relabel(self) -> None:
+        for name, button in self._buttons.items():
+            button.description = say(name, self.lang)
+        self._update()
+
+    def _update(self) -> None:
+        over, decided = self.sitting.is_over, self.sitting.is_decided
+        shown = {
+            "take_back": self.practice and not over, "last_round": not over, "stop": not over, "same_deal": True,
+            "next_deal": over and not decided, "save": True,
+        }  # fmt: skip
+        for name, button in self._buttons.items():
+            button.layout.display = None if shown[name] else "none"
+        self._show_hand.layout.display = self._show_hand.layout.display or "none"
+        self._scores.value = score_table(self.sitting, self.lang)
+
+    def tell_failure(self, error: Exception) -> None:
+        """Say in one plain sentence that something failed."""
+        self._tell(
+            str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
+        )

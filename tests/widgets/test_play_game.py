@@ -1,0 +1,228 @@
+"""A match at the table, without a browser: turns by messages, bots, what follows a deal, several people."""
+
+import threading
+import time
+
+import ipywidgets
+import pytest
+
+import rummy_lab as rl
+from rummy_lab.core.chance import Rng
+from rummy_lab.widgets.play_texts import TEXTS
+
+PERSON = rl.bots.bot("greedy")
+
+
+@pytest.fixture
+def opened():
+    """Makes games, and closes them after the test."""
+    games = []
+
+    def make(*args, **options):
+        games.append(rl.PlayGame(*args, **({"pace": 0} | options)))
+        return games[-1]
+
+    yield make
+    for game in games:
+        game.close()
+
+
+def take_turn(game):
+    """A person's whole turn, as lines typed at the table."""
+    turns = game.state.base.turns
+    while game.sitting.state.over is None and game.state.base.turns == turns:
+        choice = PERSON.choose(rl.view(game.state, game.state.seat), Rng(turns))
+        assert game.table.play(str(choice)), game.table.frame["refusal"]
+
+
+def play_deal(game, turns=10_000):
+    for _ in range(turns):
+        if game.sitting.is_over:
+            return
+        take_turn(game)
+
+
+def shown(game):
+    return [button.description for button in game._buttons.values() if button.layout.display != "none"]
+
+
+@pytest.mark.parametrize("rules", ["schmidt", "rummy40"])
+def test_a_deal_to_its_end(opened, rules):
+    game = opened(rules, ["me", "greedy", "random"], seed=3)
+    assert game.state.seat == "A"
+    play_deal(game)
+    assert game.sitting.is_over
+    assert game.record.final.over is not None
+    assert "wins" in game._said.value or "blocked" in game._said.value
+    assert "turns had a better one" in game._said.value or "no turn had" in game._said.value
+    viewer = game._after.children[-1]
+    assert isinstance(viewer, rl.GameViewer)
+    assert len(viewer) > 3
+    assert TEXTS["en"]["next_deal"] in shown(game)
+    assert "Scores after one deal" in game._scores.value
+    game._buttons["next_deal"].click()
+    assert game.sitting.turns == () or game.sitting.is_person(game.state.seat)
+    assert game._after.children == ()
+    assert game.last_error is None
+
+
+def test_a_turn_that_had_a_better_one_is_shown_in_the_viewer(opened):
+    game = opened("schmidt", ["me", "random"], seed=4)
+    while not game.sitting.is_over:
+        assert game.table.play("draw" if game.state.stock else "pass")
+    assert game._after.turns
+    menu, viewer = game._after.children
+    menu.value = menu.options[-1][1]
+    assert viewer.index == menu.options[-1][1]
+
+
+def test_what_the_bot_did_is_told_and_its_drawn_card_is_not(opened):
+    game = opened("rummy40", ["me", "greedy"], seed=5)
+    take_turn(game)
+    played = game.sitting.turns[-1]
+    assert played.seat == "B"
+    told = " ".join(game.table.frame["news"])
+    assert "Player B" in told
+    drawn = [move for move in played.turn if move.verb == "draw"]
+    if drawn:
+        assert rl.explain(drawn[0].card) not in told.partition(".")[0]
+    hidden = [one["label"] for one in game.table.frame["cards"] if one["zone"] == "hand-B"]
+    assert set(hidden) == {"hidden card"}
+
+
+def test_a_turn_is_taken_back(opened):
+    game = opened("schmidt", ["me", "greedy"], seed=5)
+    before = game.state
+    game._buttons["take_back"].click()
+    assert TEXTS["en"]["nothing_back"] in game._said.value
+    take_turn(game)
+    assert game.state != before
+    game._buttons["take_back"].click()
+    assert game.state == before
+    assert TEXTS["en"]["taken_back"] in game.table.frame["news"]
+
+
+def test_scored_play_takes_nothing_back(opened):
+    game = opened("schmidt", ["me", "greedy"], seed=5, practice=False)
+    take_turn(game)
+    here = game.state
+    game.take_back()
+    assert game.state == here
+    assert TEXTS["en"]["take_back"] not in shown(game)
+
+
+def test_the_last_round_is_shown_again(opened):
+    game = opened("schmidt", ["me", "greedy", "random"], seed=5)
+    game.show_last_round()
+    assert TEXTS["en"]["no_round"] in game._said.value
+    take_turn(game)
+    here, gen = game.state, game.table.frame["gen"]
+    game.show_last_round()
+    assert game.table.frame["gen"] >= gen + 4
+    assert game.state == here
+    game.table.play("draw") if game.state.rules.has_pile else game.table.play("meld " + str(game.state.hands["A"][0]))
+    game.show_last_round()
+    assert TEXTS["en"]["end_turn_first"] in game._said.value
+
+
+def test_a_stopped_deal_is_unfinished(opened):
+    game = opened("schmidt", ["me", "greedy"], seed=5)
+    take_turn(game)
+    game._buttons["stop"].click()
+    assert game.record.outcome.how == "unfinished"
+    assert TEXTS["en"]["stop"] not in shown(game)
+    game._buttons["same_deal"].click()
+    assert game.sitting.turns == ()
+    assert TEXTS["en"]["stop"] in shown(game)
+
+
+def test_a_match_is_saved_and_taken_up_again(opened, tmp_path):
+    game = opened("rummy40", ["me", "greedy"], seed=5)
+    take_turn(game)
+    take_turn(game)
+    game.save(tmp_path / "match.toml")
+    again = rl.PlayGame.resume(tmp_path / "match.toml", pace=0)
+    assert again.state == game.state
+    assert again.record == game.record
+    play_deal(game)
+    play_deal(again)
+    assert again.record == game.record
+    again.close()
+
+
+def test_two_people_share_a_screen_with_covered_hands(opened):
+    game = opened("schmidt", ["me", "me"], seed=5)
+    take_turn(game)
+    assert game.table.layout.display == "none"
+    assert game.table.desk.seat == "A"
+    game._show_hand.click()
+    assert game.table.layout.display is None
+    assert game.table.desk.seat == "B"
+    assert "Player A" in " ".join(game.table.frame["news"])
+    take_turn(game)
+    assert game.table.layout.display == "none"
+
+
+def test_only_bots_play_to_the_end_by_themselves(opened):
+    game = opened("rummy40", ["greedy", "greedy"], seed=1)
+    assert game.sitting.is_over
+    assert game.record == rl.play_out("rummy40", ["greedy", "greedy"], seed=1)
+
+
+def test_bots_take_their_time_in_a_thread_and_stop_when_closed():
+    threads = threading.active_count()
+    game = rl.PlayGame("schmidt", ["me", "greedy", "greedy"], seed=5, pace=0.05)
+    take_turn(game)
+    assert game.state.seat in "BC"
+    deadline = time.monotonic() + 20
+    while game.state.seat != "A" and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert game.state.seat == "A"
+    assert len(game.sitting.turns) == 3
+    take_turn(game)
+    game.close()
+    assert threading.active_count() == threads
+    assert game.last_error is None
+
+
+def test_a_turn_taken_back_while_a_bot_thinks_stands():
+    game = rl.PlayGame("schmidt", ["me", "greedy"], seed=5, pace=0.2)
+    before = game.state
+    take_turn(game)
+    game.take_back()
+    time.sleep(0.5)
+    assert game.state == before
+    take_turn(game)
+    deadline = time.monotonic() + 20
+    while game.state.seat != "A" and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert [played.seat for played in game.sitting.turns] == ["A", "B"]
+    game.close()
+
+
+def test_languages_change_live(opened):
+    game = opened("schmidt", ["me", "greedy"], seed=5)
+    game.lang = "de"
+    assert game._buttons["stop"].description == TEXTS["de"]["stop"]
+    assert "Spieler A (du)" in game._scores.value
+    assert {frozenset(texts) for texts in TEXTS.values()} == {frozenset(TEXTS["en"])}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"lang": "fr"}, "lang"), ({"pace": -1}, "pace"), ({"pace": "x"}, "pace"), ({"players": ["me"]}, "players")],
+)
+def test_what_cannot_be_is_refused(options, said):
+    with pytest.raises(rl.RummyError, match=said):
+        rl.PlayGame("schmidt", **options)
+
+
+def test_closing_frees_everything():
+    instances = ipywidgets.widgets.widget._instances
+    before = set(instances)
+    game = rl.PlayGame("schmidt", ["me", "random"], seed=4, pace=0)
+    while not game.sitting.is_over:
+        game.table.play("draw" if game.state.stock else "pass")
+    game.close()
+    left = [instances[key] for key in set(instances) - before]
+    assert [type(one).__name__ for one in left] == []

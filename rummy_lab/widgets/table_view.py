@@ -51,7 +51,7 @@ class TableView(Guarded, AnyWidget):
     frame: Any = traitlets.Dict().tag(sync=True)
     faces: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
-    style: Any = traitlets.Unicode().tag(sync=True)
+    styles: Any = traitlets.Unicode().tag(sync=True)
     settings: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -68,7 +68,7 @@ class TableView(Guarded, AnyWidget):
         state, seat = _shown(position, seat)
         self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
         self.refused_messages: tuple[tuple[str, str], ...] = ()
-        super().__init__(style=styles(), settings=SETTINGS | {"lang": lang}, texts=_texts(lang))
+        super().__init__(styles=styles(), settings=SETTINGS | {"lang": lang}, texts=_texts(lang))
         self.on_msg(self._heard)
         self.refresh()
 
@@ -158,9 +158,7 @@ class TableView(Guarded, AnyWidget):
         self.settings = {**self.settings, **wanted}
         if "lang" in wanted:
             self.texts = _texts(cast(Language, wanted["lang"]))
-        known = {"lang": "lang", "autosort": "auto_sort", "four_colours": "four_colours", "contrast": "high_contrast"}
-        told = {known[name]: value for name, value in wanted.items() if name in known}
-        self.desk.handle({"type": "settings", "gen": self.desk.gen, **told})
+        self.desk.handle({**wanted, "type": "settings", "gen": self.desk.gen})
         self.refresh()
 
     def tell_failure(self, error: Exception) -> None:

@@ -89,7 +89,7 @@ function render({ model, el }) {
     told = frame.gen;
     const news = frame.news ?? [];
     const refused = frame.refusal && !news.includes(frame.refusal.text) ? [frame.refusal.text] : [];
-    panel.tell([...news, ...refused]);
+    panel.tell([...news, ...refused], frame.refusal?.text);
   }
 
   async function draw() {

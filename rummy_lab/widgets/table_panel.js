@@ -44,6 +44,8 @@ class Panel {
       this.line.value = "";
     };
     this.form.addEventListener("submit", act, { signal });
+    const toEnd = () => (this.entries.scrollTop = this.entries.scrollHeight);
+    this.log.addEventListener("toggle", toEnd, { signal });
   }
 
   button(name, attributes, act) {
@@ -124,10 +126,11 @@ class Panel {
   }
 
   // Sentences are put one after the other: what replaced another before it was spoken would be lost.
-  tell(sentences) {
+  // Why something was refused is seen beside the card, and is only spoken here.
+  tell(sentences, refused) {
     if (!sentences.length) return;
     for (const old of this.news.children) old.className = "old";
-    this.news.append(...sentences.map((sentence) => make("p", {}, sentence)));
+    this.news.append(...sentences.map((text) => make("p", { class: text === refused ? "old" : null }, text)));
     while (this.news.children.length > NEWS_KEPT) this.news.firstChild.remove();
   }
 

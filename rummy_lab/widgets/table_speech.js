@@ -44,7 +44,7 @@ class Speech {
       this.shown[name] = text;
       bubble.hidden = !content;
       if (!content && held) this.stops.go(this.stops.current);
-      if (content && name !== "refusal" && this.root.activeElement) bubble.querySelector("[autofocus]")?.focus();
+      if (content && name !== "refusal" && this.root.activeElement) bubble.querySelector(".first")?.focus();
     }
     bubble.hidden = !content;
   }
@@ -84,10 +84,10 @@ class Speech {
       const mark = make("span", { class: "sign", "aria-hidden": "true" }, sign === "right" ? "✓" : "✗");
       return make("figure", { class: sign }, drawn, make("figcaption", {}, mark, shown.label));
     };
-    const heading = make("h3", { id: "rule-title" }, title);
+    const heading = make("h3", { id: "rule-title", tabindex: "-1", autofocus: true }, title);
     attribute(this.card, "aria-labelledby", heading.id);
     const pictures = make("div", { class: "pictures" }, picture(right, "right"), picture(wrong, "wrong"));
-    const close = this.button(this.words("close"), () => this.card.close(), { autofocus: true });
+    const close = this.button(this.words("close"), () => this.card.close());
     const body = make("div", { class: "body" }, heading, make("p", {}, text), pictures);
     body.append(make("p", { class: "place" }, place), make("div", { class: "row" }, close));
     this.card.replaceChildren(body);
@@ -95,13 +95,13 @@ class Speech {
   }
 
   openKeys() {
-    const heading = make("h3", { id: "keys-title" }, this.words("keys"));
+    const heading = make("h3", { id: "keys-title", tabindex: "-1", autofocus: true }, this.words("keys"));
     attribute(this.keys, "aria-labelledby", heading.id);
     const list = make("dl");
     for (const key of KEYS) {
       list.append(make("dt", {}, this.words(`caps_${key}`)), make("dd", {}, this.words(`key_${key}`)));
     }
-    const close = this.button(this.words("close"), () => this.keys.close(), { autofocus: true });
+    const close = this.button(this.words("close"), () => this.keys.close());
     this.keys.replaceChildren(make("div", { class: "body" }, heading, list, make("div", { class: "row" }, close)));
     this.keys.showModal();
   }
@@ -112,7 +112,7 @@ class Speech {
     options.forEach(({ text, points, sum }, at) => {
       const chosen = at === 0;
       const option = make("div", { role: "option", "aria-selected": String(chosen), tabindex: chosen ? "0" : "-1" });
-      attribute(option, "autofocus", chosen);
+      attribute(option, "class", chosen ? "first" : null);
       option.append(make("kbd", {}, String(at + 1)), " ", make("span", { class: "text" }, text));
       const counted = [["points", points], ["sum", sum]].filter(([, value]) => value !== null && value !== undefined);
       for (const [name, value] of counted) {
@@ -135,7 +135,7 @@ class Speech {
     const asked = make("p", { id: "question-text" }, text);
     attribute(this.question, "aria-labelledby", asked.id);
     const answer = (said) => () => this.send({ type: "answer", yes: said });
-    const buttons = [this.button(yes, answer(true), { autofocus: true, class: "first" }), this.button(no, answer(false))];
+    const buttons = [this.button(yes, answer(true), { class: "first" }), this.button(no, answer(false))];
     this.question.append(asked, make("div", { class: "row" }, ...buttons));
   }
 

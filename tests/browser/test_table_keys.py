@@ -182,6 +182,14 @@ def test_news_of_packed_frames_that_overtake_each_other_are_not_lost(page):
     assert page.locator(".news p").all_inner_texts() == [f"news {gen}" for gen in range(2, 6)]
 
 
+def test_why_something_was_refused_is_spoken_though_it_is_seen_elsewhere(page):
+    open_table(page)
+    show(page, make_frame(2, news=["B has drawn."], refusal=REFUSAL))
+    assert page.locator(".news p").all_text_contents() == ["B has drawn.", REFUSAL["text"]]
+    show(page, make_frame(3, news=[REFUSAL["text"]], refusal=REFUSAL))
+    assert page.locator(".news p").count() == 3
+
+
 def test_the_log_keeps_its_entries_while_it_grows(page):
     log = [{"turn": str(at), "text": f"move {at}"} for at in range(5)]
     open_table(page, make_frame(log=log))

@@ -153,6 +153,18 @@ def test_buttons_keep_their_focus_and_do_nothing_when_they_are_off(page):
     assert sent(page) == [{"type": "act", "name": "draw", "gen": 1}]
 
 
+def test_status_and_buttons_stay_in_view_while_the_page_is_scrolled(page):
+    sized(page, 1280, 300)
+    open_table(page, above=200)
+    for scrolled in (0, 60, 300):
+        page.evaluate("(to) => scrollTo(0, to)", scrolled)
+        page.wait_for_timeout(50)
+        for part in (".status", ".bar"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= -1, part
+            assert box["y"] + box["height"] <= 301, part
+
+
 def test_a_typed_line_is_sent(page):
     open_table(page)
     page.get_by_label(ENGLISH["line"]).fill("layoff 5r>1")

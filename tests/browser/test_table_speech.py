@@ -73,6 +73,13 @@ def test_a_choice_is_made_by_number_by_arrows_or_not_at_all(page):
     assert [one["option"] for one in sent(page, "choose")] == [1, 2, None, 0]
 
 
+@pytest.mark.parametrize("asked", [{"chooser": CHOOSER}, {"question": QUESTION}])
+def test_what_is_asked_does_not_take_the_focus_from_elsewhere(page, asked):
+    open_table(page, make_frame(**asked))
+    page.wait_for_timeout(100)
+    assert page.evaluate("() => document.activeElement === document.body")
+
+
 def test_a_question_is_answered_by_buttons_or_escape(page):
     open_table(page)
     page.mouse.click(*middle(page, "#stop-card-6g-1"))

@@ -19,6 +19,7 @@ from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.viewer import GameViewer
 from rummy_lab.words import caption
 
+_RIGHT = ' style="text-align: right; padding: 0 0 0 1.5em"'
 Handler = Callable[[Callable[[], None]], Callable[[Any], None]]
 
 
@@ -89,13 +90,16 @@ def score_table(sitting: Sitting, lang: Language) -> str:
         who = say("me", lang) if sitting.names[seat] == ME else sitting.names[seat]
         here = won.get(names.get(seat, ""))
         rows += (
-            f'<tr><th scope="row">{caption("player", lang, seat=seat)} ({escape(who)})</th>'
-            f"<td>{'' if here is None else here}</td><td>{total}</td></tr>"
+            f'<tr><th scope="row" style="text-align: left">{caption("player", lang, seat=seat)} ({escape(who)})</th>'
+            f"<td{_RIGHT}>{'' if here is None else here}</td><td{_RIGHT}>{total}</td></tr>"
         )
-    head = f'<tr><td></td><th scope="col">{say("this_deal", lang)}</th><th scope="col">{say("total", lang)}</th></tr>'
-    told = f"<caption>{say(key, lang, deals=match.deals)}</caption>"
+    columns = "".join(f'<th scope="col"{_RIGHT}>{say(key, lang)}</th>' for key in ("this_deal", "total"))
+    head = f"<tr><td></td>{columns}</tr>"
+    told = f"<caption style='text-align: left; font-weight: bold'>{say(key, lang, deals=match.deals)}</caption>"
     over = ""
     if sitting.is_decided:
         winners = " ".join(say("won", lang, player=caption("player", lang, seat=seat)) for seat in match.winners)
         over = f"<p>{say('match_over', lang, seats=winners)}</p>"
-    return f'<table class="rl-scores">{told}{head}{rows}</table>{over}'
+    return (
+        f'<table class="rl-scores" style="line-height: 1.5; border-collapse: collapse">{told}{head}{rows}</table>{over}'
+    )

@@ -8,7 +8,7 @@ from html import escape
 from threading import Event, Thread
 from typing import Any, Final
 
-from ipywidgets import HTML, Box, Button
+from ipywidgets import HTML, Box, Button, Layout
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.events import public
@@ -26,6 +26,9 @@ from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
 from rummy_lab.words import caption, ended, explain
 
+# As wide as its text needs, and large enough for a finger.
+_FREE: Final = {"width": "auto", "height": "44px", "margin": "2px 4px 2px 0"}
+_WIDE: Final = {"width": "100%", "min_width": "0"}
 BUTTONS: Final = ("take_back", "last_round", "stop", "same_deal", "next_deal", "save")
 
 
@@ -75,16 +78,18 @@ class PlayGame(Panel):
             self.sitting.state, seat=self._looking, lang=lang, practice=practice, on_turn=self._person_played
         )
         self._scores, self._said, self._after = HTML(), HTML(), AfterDeal(self.handler)
-        self._buttons = {name: Button() for name in BUTTONS}
-        self._show_hand = Button()
+        self._buttons = {name: Button(layout=Layout(**_FREE)) for name in BUTTONS}
+        self._show_hand = Button(layout=Layout(**_FREE))
         super().__init__(
             [self._scores, self.table, self._said, self._show_hand, Box([*self._buttons.values()]), self._after]
         )
         # One lock for the panel and its table: bots come from a thread, taps from another.
         self.lock = self.table.lock
         self.add_class("rl-play-game")
+        self.layout = Layout(**_WIDE)
+        self.table.layout = Layout(**_WIDE)
+        self.children[4].layout = Layout(flex_flow="row wrap", **_WIDE)
         self._said.add_class("rl-news")
-        self.children[4].add_class("rl-row")
         acts: dict[str, Callable[[], None]] = {
             "take_back": self.take_back, "last_round": self.show_last_round, "stop": self.stop,
             "same_deal": self.same_deal, "next_deal": self.next_deal, "save": self._save,

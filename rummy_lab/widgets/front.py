@@ -10,6 +10,9 @@ HERE: Final = Path(__file__).parent
 PARTS: Final = ("dom", "sheet", "stops", "drag", "speech", "panel")
 """The files `table_*.js`, in the order in which they are joined; `table.js` comes last."""
 
+STYLES: Final = ("around", "speech", "modes")
+"""The files `table_*.css`, in the order in which they follow `table.css`."""
+
 CHOICES: Final = {
     "lang": ("en", "de", "nl"),
     "size": ("small", "normal", "large"),
@@ -92,4 +95,5 @@ def front_end() -> str:
 @cache
 def styles() -> str:
     """The style of the table, for its shadow root."""
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("table.css", "table_modes.css"))
+    names = ["table.css", *(f"table_{part}.css" for part in STYLES)]
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)

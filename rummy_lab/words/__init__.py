@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rummy_lab.words.answering import answer, spoken
 from rummy_lab.words.brief import short_reason, unfinished
 from rummy_lab.words.controls import table_texts
+from rummy_lab.words.listening import Heard, read_line
 from rummy_lab.words.pages import rules_page
 from rummy_lab.words.rulecard import Case, Example, case_of
 from rummy_lab.words.scene import caption, describe, ended, has_opened
@@ -12,6 +14,7 @@ from rummy_lab.words.sources import Place, place
 from rummy_lab.words.texts import languages
 
 __all__ = [
-    "Case", "Example", "Place", "caption", "case_of", "describe", "ended", "explain", "has_opened", "languages",
-    "main_reason", "place", "rules_page", "short_reason", "table_texts", "teachable_order", "unfinished",
+    "Case", "Example", "Heard", "Place", "answer", "caption", "case_of", "describe", "ended", "explain", "has_opened",
+    "languages", "main_reason", "place", "read_line", "rules_page", "short_reason", "spoken", "table_texts",
+    "teachable_order", "unfinished",
 ]  # fmt: skip

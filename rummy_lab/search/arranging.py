@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
-from rummy_lab.core.cards import JOKER, Card, read_cards
+from rummy_lab.core.cards import JOKER, Card, natural, read_cards
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.judge import is_set_like
 from rummy_lab.core.melds import Meld, card_points
@@ -192,7 +193,7 @@ def _told(
     laid.subtract([JOKER if card.joker else card for card in (*must, *keep)])
     left = Counter(may) - laid
     value = sum(meld.points(rules) for meld in melds)
-    own = sum(_value(rules, card) for card in (*must, *keep))
+    own = sum([0 if card.bare else card_points(card, rules) for card in (*must, *keep)])
     return Arrangement(
         tuple(melds), sum(laid.values()), value - own, sum(card_penalty(card, rules) for card in left.elements())
     )
@@ -222,15 +223,23 @@ def make_task(
     bound = [[0] * 4 for _ in range(size)]
     weight = [[0] * 4 for _ in range(size)]
     in_sets = [0] * size
-    place = {suit: at for at, suit in enumerate(suits)}
-    column = {rank: at for at, rank in reversed([*enumerate(form.ranks)])}
-    for cards, lie in ((must, 1), (may, 0)):
-        for card in cards:
-            if not card.joker:
-                at, suit = column[card.rank], place[card.suit]
-                there[at][suit] += 1
-                forced[at][suit] += lie
-                weight[at][suit] = weight[at][suit] or _weight(rules, form, card, objective)
+    places = _places(rules, form, objective)
+    must_jokers = may_jokers = 0
+    for card in must:
+        if card.joker:
+            must_jokers += 1
+        else:
+            at, suit, weighs = places[card]
+            there[at][suit] += 1
+            forced[at][suit] += 1
+            weight[at][suit] = weighs
+    for card in may:
+        if card.joker:
+            may_jokers += 1
+        else:
+            at, suit, weighs = places[card]
+            there[at][suit] += 1
+            weight[at][suit] = weighs
     for card in keep:
         at = _columns(form, card)
         if card.suit:
@@ -238,8 +247,6 @@ def make_task(
                 rows[at][suits.index(card.suit)] += 1
         else:
             in_sets[at] += 1
-    must_jokers = sum(card.joker for card in must)
-    may_jokers = sum(card.joker for card in may)
     slots, closing, opening = _host_places(rules, form, hosts)
     if not hosts:
         _drop_dead(there, forced, in_sets, form, must_jokers + may_jokers)
@@ -272,10 +279,16 @@ def _host_places(
     return tuple(slots), _rows(closing), _rows(opening)
 
 
-def _weight(rules: RuleSet, form: Shape, card: Card, objective: Objective) -> int:
-    if objective == "cards":
-        return 1
-    return card_penalty(card, rules) if objective == "penalty" else form.set_values[_columns(form, card)]
+@lru_cache(64)
+def _places(rules: RuleSet, form: Shape, objective: Objective) -> dict[Card, tuple[int, int, int]]:
+    """For each natural of the pack its first column, its suit, and the loss when it is left out."""
+    found: dict[Card, tuple[int, int, int]] = {}
+    for at, rank in reversed([*enumerate(form.ranks)]):
+        for place, suit in enumerate(rules.pack.suits):
+            card = natural(rank, suit)
+            dear = card_penalty(card, rules) if objective == "penalty" else form.set_values[at]
+            found[card] = at, place, 1 if objective == "cards" else dear
+    return found
 
 
 def _rows(rows: list[list[int]]) -> tuple[Vector, ...]:

@@ -257,7 +257,8 @@ class Desk(Tabletop):
             at = rest.index(on) if on in rest else len(rest)
         moved = tuple(one for one in self.hand if one in cards)
         self._hold((*rest[:at], *moved, *rest[at:]))
-        self.order, self.autosort, self.picked = "none", False, ()
+        self.picked = ()
+        self.order = self.order if self.autosort else "none"
 
     def _chosen(self, chooser: Chooser | None, option: int | None) -> None:
         if chooser is None or option is None:

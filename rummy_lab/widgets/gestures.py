@@ -206,7 +206,7 @@ def declared(state: State, way: Meaning, at: int | None = None) -> Iterator[Mean
                 yield from declared(state, Meaning(told, "reading" if len(found) > 1 else way.sense, meld), at)
             return
         before, faults = play_until_error(before, move, exists=exists if state.rules.needs_search else None)
-        if faults:
+        if faults or before.base.turns != state.base.turns:
             break
     yield way
 

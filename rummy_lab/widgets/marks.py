@@ -148,5 +148,6 @@ def slots(state: State, before: Mapping[int, int]) -> dict[int, int]:
     kept: dict[int, int] = {}
     for heap, meld in state.heaps.items():
         full = len(meld) >= (max(rules.melds.set_sizes) if is_set_like(meld.slots) and len(meld) > 1 else rules.top)
-        kept[heap] = max(before.get(heap, 0), len(meld) + (not full))
+        had = before.get(heap, 0)
+        kept[heap] = had if had >= len(meld) else len(meld) + (not full)
     return kept

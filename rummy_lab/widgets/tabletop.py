@@ -215,13 +215,15 @@ class Tabletop:
         if self.state.over is None and not self.mine:
             self._refuse(check(self.state, moves, seat=self.seat), near)
             return
+        search = exists if self.state.rules.needs_search else None
+        # As a whole first: what follows the move that ends the turn is no move of the next player.
+        _, faults = play_until_error(self.state, moves, exists=search)
+        if faults:
+            self._refuse(faults, near)
+            return
         state, ids = self.state, self.ids
-        search = exists if state.rules.needs_search else None
         for move in moves:
-            after, faults = play_until_error(state, move, exists=search)
-            if faults:
-                self._refuse(faults, near)
-                return
+            after, _ = play_until_error(state, move, exists=search)
             ids = ids.follow(state, after, move, touched)
             state = after
         self._step(Step(state, ids, moves))

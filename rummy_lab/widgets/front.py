@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 HERE: Final = Path(__file__).parent
-PARTS: Final = ("dom", "sheet", "stops", "drag", "speech", "panel")
+PARTS: Final = ("dom", "sheet", "stops", "drag", "speech", "panel", "memory")
 """The files `table_*.js`, in the order in which they are joined; `table.js` comes last."""
 
 STYLES: Final = ("around", "speech", "modes")

@@ -28,7 +28,6 @@ from rummy_lab.words import caption, ended, explain
 
 # As wide as its text needs, and large enough for a finger.
 _FREE: Final = {"width": "auto", "height": "44px", "margin": "2px 4px 2px 0"}
-_WIDE: Final = {"width": "100%", "min_width": "0"}
 BUTTONS: Final = ("take_back", "last_round", "stop", "same_deal", "next_deal", "save")
 
 
@@ -40,7 +39,7 @@ class PlayGame(Panel):
         players: one a seat, `me` for a person, else a bot or its name; several people share the screen, and hands are
             covered while it is passed on.
         seed: the cards of all deals follow from it.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
         pace: seconds from one bot's turn to the next; 0 shows them at once.
         practice: whether turns may be taken back.
         match: a match that was saved, taken up again in place of the first three.
@@ -59,12 +58,12 @@ class PlayGame(Panel):
         players: Sequence[Player] = (ME, "greedy"),
         seed: int = 0,
         *,
-        lang: Language = "en",
+        lang: Language | None = None,
         pace: float = 1.2,
         practice: bool = True,
         match: Sitting | None = None,
     ) -> None:
-        if lang not in LANGUAGES:
+        if lang is not None and lang not in LANGUAGES:
             raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
         if type(pace) not in (int, float) or not 0 <= pace <= 60:
             raise RummyError(f"pace is {pace!r}; it is a number of seconds from 0 to 60")
@@ -86,9 +85,9 @@ class PlayGame(Panel):
         # One lock for the panel and its table: bots come from a thread, taps from another.
         self.lock = self.table.lock
         self.add_class("rl-play-game")
-        self.layout = Layout(**_WIDE)
-        self.table.layout = Layout(**_WIDE)
-        self.children[4].layout = Layout(flex_flow="row wrap", **_WIDE)
+        self.children[4].layout.flex_flow = "row wrap"
+        for widget in (self, self.table, self.children[4]):
+            widget.layout.width, widget.layout.min_width = "100%", "0"
         self._said.add_class("rl-news")
         acts: dict[str, Callable[[], None]] = {
             "take_back": self.take_back, "last_round": self.show_last_round, "stop": self.stop,

@@ -37,7 +37,8 @@ function render({ model, el }) {
   function send(message) {
     const now = performance.now();
     const early = asked && asked.gen === shown?.gen && now - asked.at < ANSWER;
-    const { type, id } = message;
+    const { type, id, ...rest } = message;
+    if (type === "settings") keep(rest);
     if (early && type === "tap") {
       if (![asked, ...asked.more].some((one) => one.id === id)) asked.more.push(message);
       return;
@@ -209,6 +210,9 @@ function render({ model, el }) {
     model.on(`change:${name}`, act);
     act();
   }
+
+  const wish = wished(settings());
+  if (Object.keys(wish).length) model.send({ type: "settings", ...wish, gen: shown?.gen ?? null });
 
   return () => {
     closing.abort();

@@ -33,7 +33,7 @@ class TableView(Guarded, AnyWidget):
     Args:
         position: a State, a View or its text.
         seat: whose hand lies below; left out: whose turn it is.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
         practice: whether one may go back over a card that was drawn.
         on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
 
@@ -59,16 +59,17 @@ class TableView(Guarded, AnyWidget):
         position: State | View | str,
         *,
         seat: Seat | None = None,
-        lang: Language = "en",
+        lang: Language | None = None,
         practice: bool = True,
         on_turn: OnTurn | None = None,
     ) -> None:
-        if lang not in LANGUAGES:
+        if lang is not None and lang not in LANGUAGES:
             raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
+        guess, lang = lang is None, lang or "en"
         state, seat = _shown(position, seat)
         self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
         self.refused_messages: tuple[tuple[str, str], ...] = ()
-        super().__init__(styles=styles(), settings=SETTINGS | {"lang": lang}, texts=_texts(lang))
+        super().__init__(styles=styles(), settings=SETTINGS | {"lang": lang, "guess": guess}, texts=_texts(lang))
         self.on_msg(self._heard)
         self.refresh()
 
@@ -90,7 +91,7 @@ class TableView(Guarded, AnyWidget):
             raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
         with self.lock:
             self.desk.lang = lang
-            self.settings = {**self.settings, "lang": lang}
+            self.settings = {**self.settings, "lang": lang, "guess": False}
             self.texts = _texts(lang)
             self.refresh()
 
@@ -141,6 +142,8 @@ class TableView(Guarded, AnyWidget):
         if isinstance(content, dict) and cast("dict[object, object]", content).get("type") == "settings":
             self._set(cast("dict[object, object]", content))
             return
+        if isinstance(content, dict) and cast("dict[object, object]", content).get("type") == "narrow":
+            content = {**content, "gen": self.desk.gen}  # how wide the page is holds for any frame
         self.desk.handle(content)
         # Also after a refused one: the page may show an older frame and wait for this one.
         self.refresh()

@@ -120,7 +120,7 @@ def test_what_a_heap_lacks(meld, rules, texts):
     assert tuple(unfinished(Meld.parse(meld), rules, lang) for lang in languages) == texts
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(drawn.melds(), st.sampled_from(presets()), st.sampled_from(languages))
 def test_heaps_lack_something_in_five_words_or_are_melds(meld, rules, lang):
     if any(card.suits and card.suits != rules.pack.suits for card in meld.slots):
@@ -131,7 +131,7 @@ def test_heaps_lack_something_in_five_words_or_are_melds(meld, rules, lang):
     assert not NOTATION.search(text.replace("?", "")), text
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(drawn.rule_sets(), st.data(), st.sampled_from(languages))
 def test_heaps_under_drawn_rules(rules, data, lang):
     meld = data.draw(drawn.melds(rules.pack.suits))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
@@ -112,6 +112,12 @@ class Desk(Tabletop):
             "status": status(shown, teller),
         }
 
+    def set_state(self, state: State, news: Iterable[str] = ()) -> None:
+        """Show another position, as after the turn of somebody else; cards that are in both keep their ids."""
+        if state.rules != self.state.rules or state.base.turns < self.state.base.turns:
+            self._heights = {}
+        super().set_state(state, news)
+
     # Messages
 
     def handle(self, message: object) -> bool:
@@ -154,6 +160,7 @@ class Desk(Tabletop):
             raise Malformed("that was for another frame")
         self._check(read)
         chooser = self.chooser
+        self._news = ()
         if read.kind not in ("narrow", "settings"):
             self._answered()
         match read.kind:
@@ -223,6 +230,8 @@ class Desk(Tabletop):
         elif card is not None and self._picks(place):
             self.picked = (*self.picked, one)
             self._news = (self.teller.text("picked", cards=self.teller.say(card)),)
+        elif one == HAND and all(other in self.hand for other in self.picked):
+            self.picked = ()
         elif self.picked:
             self._put(self.picked, one, None)
         else:

@@ -77,21 +77,23 @@ class Shown:
         """Whether it is the turn of the seat that looks."""
         return self.state.over is None and self.state.seat == self.seat
 
-    def zone(self, place: str) -> str:
-        """The zone of a place."""
-        return HAND if place == hand_of(self.seat) else place
-
     def place(self, zone: str) -> str:
         """The place that a zone shows."""
         return hand_of(self.seat) if zone == HAND else zone
 
     def zones(self) -> tuple[str, ...]:
         """The ids of the zones there are."""
-        state = self.state
-        return (
-            *(f"m{heap}" for heap in state.heaps), NEW, LOOSE, HAND, STOCK, *([PILE] if state.rules.has_pile else []),
-            *(hand_of(seat) for seat in state.seats if seat != self.seat),
-        )  # fmt: skip
+        state, going_on = self.state, self.state.over is None
+        there = {
+            **{f"m{heap}": True for heap in state.heaps},
+            NEW: going_on,
+            LOOSE: bool(state.loose) or (going_on and state.rules.table.mode == "rearrange"),
+            (HAND if state.hands[self.seat] is not None else hand_of(self.seat)): True,
+            STOCK: True,
+            PILE: state.rules.has_pile,
+            **{hand_of(seat): True for seat in state.seats if seat != self.seat},
+        }
+        return tuple(zone for zone, is_there in there.items() if is_there)
 
     def lying(self, zone: str) -> tuple[str, ...]:
         """The ids of the cards that are to be seen in a zone."""

@@ -84,7 +84,7 @@ class Tabletop:
     def seat(self, seat: Seat) -> None:
         _known(seat, self.state)
         if seat != self._seat:
-            self._seat, self.picked = seat, ()
+            self._seat, self._news = seat, ()
             self._arrived()
             self._changed()
 
@@ -95,7 +95,7 @@ class Tabletop:
 
     @lang.setter
     def lang(self, lang: Language) -> None:
-        self.look = replace(self.look, lang=lang)
+        self.look, self._news = replace(self.look, lang=lang), ()
         self._changed()
 
     @property

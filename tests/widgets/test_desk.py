@@ -243,7 +243,7 @@ REFUSED = [
     ("ALREADY_DREW", BUILD, ["draw", "draw"]),
     ("MUST_DISCARD", BUILD, ["draw", "end"]),
     ("DISCARD_JUST_TAKEN", BUILD, ["take", ("3d", "pile")]),
-    ("MELD_FIXED", BUILD, ["draw", ("6h<1", "loose")]),
+    ("MELD_FIXED", BUILD, ["draw", ("6h<1", "hand")]),
     ("MELD_FIXED", BUILD, ["draw", ("6h<1 7h<1 8h<1", "m2")]),
     ("SET_CLOSED", BUILD, ["draw", ("4c", "*4?<4")]),
     ("NEED_BOTH_SUITS", BUILD, ["draw", ("line", "swap 10d>2")]),
@@ -655,6 +655,37 @@ def test_every_zone_and_card_has_its_box_on_the_canvas():
                 assert width > 4 < height
                 assert x + width <= sheet["width"] + 1
                 assert y + height <= sheet["height"] + 1
+
+
+def test_the_zones_of_a_frame_are_those_that_messages_may_name():
+    texts = (OPENED, BUILD, "rummy40; table [6h 7h 8h]; hand A 5h 9h; hand B 2c; stock; over out B", "schmidt; turn A")
+    for text in texts:
+        for narrow in (False, True):
+            desk = desk_of(text, seat="A", look=Look(narrow=narrow))
+            shown = {zone["id"] for zone in desk.frame()["zones"]}
+            named = {zone for zone in desk.shown().zones() if not zone.startswith("hand-") or zone in shown}
+            assert shown == named
+
+
+def test_what_was_told_is_told_once():
+    desk = desk_of(OPENED)
+    gesture(desk, ("5r", "m1"))
+    assert desk.frame()["news"]
+    assert send(desk, "narrow", narrow=True, presenter=False)
+    assert desk.frame()["news"] == []
+    desk.lang = "de"
+    assert desk.frame()["news"] == []
+
+
+def test_settings_change_the_picture_and_no_card():
+    desk = desk_of(BUILD)
+    seen = [desk.frame()]
+    for setting in ({"size": "large"}, {"four_colours": True}, {"contrast": True}, {"lang": "nl"}):
+        assert send(desk, "settings", **setting)
+        frame = desk.frame()
+        assert all(frame.get("packed", frame.get("svg")) != one.get("packed", one.get("svg")) for one in seen)
+        assert [card["id"] for card in frame["cards"]] == [card["id"] for card in seen[0]["cards"]]
+        seen.append(frame)
 
 
 def test_long_pictures_are_packed_and_hold_every_card_by_its_id():

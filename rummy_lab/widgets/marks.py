@@ -99,7 +99,7 @@ _TEXTS: Mapping[Language, Mapping[str, str]] = {
         "table": "noch nicht: erst herauskommen",
     },
     "nl": {
-        "joker": "de kaart van de joker",
+        "joker": "de jokerkaart ontbreekt",
         "lay": "weer op tafel leggen",
         "short": "de joker verloor zijn buren",
         "table": "nog niet: eerst uitleggen",

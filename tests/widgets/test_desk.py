@@ -306,6 +306,15 @@ def test_most_codes_are_reached_by_gestures():
     assert left == {"MUST_PLAY", "JOKER_UNDECLARED"}
 
 
+def test_a_play_that_is_compulsory_is_asked_for():
+    desk = desk_of("schmidt{turn.must_play=yes}; table [6r 7r 8r]; hand A+ 5r 1b; stock 2b; turn A")
+    act(desk, "draw")
+    assert codes(desk) == {"MUST_PLAY"}
+    drop(desk, ids_of(desk, "5r"), "m1")
+    act(desk, "end")
+    assert desk.state.seat == "B"
+
+
 def test_a_refusal_tells_the_reason_that_teaches_most_and_the_others_also():
     desk = desk_of("schmidt; table [6r 7r 8r]; hand A+ 9y 1b; turn A: pull 6r<1; layoff 9y>1")
     act(desk, "end")

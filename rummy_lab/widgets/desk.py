@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, cast
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.events import Event
 from rummy_lab.core.moves import End, Take, Turn
 from rummy_lab.core.referee import check
 from rummy_lab.core.state import State
@@ -24,6 +25,7 @@ from rummy_lab.widgets.tabletop import OnTurn, Tabletop
 from rummy_lab.widgets.telling import Chooser, Refusal
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, hand_of, heap_at
+from rummy_lab.words import answer, read_line
 
 Frame = dict[str, Any]
 
@@ -41,6 +43,7 @@ class Desk(Tabletop):
 
     Attributes:
         refused_messages: the last messages that were refused, and why.
+        events: what happened in this deal before, for the question after the last round.
         last_error: what went wrong in the last message; None where nothing did.
         on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
 
@@ -65,6 +68,8 @@ class Desk(Tabletop):
         self.on_turn = on_turn
         self.refused_messages: tuple[tuple[str, str], ...] = ()
         self.last_error: Exception | None = None
+        self.events: tuple[Event, ...] = ()
+        self._said: tuple[str, ...] = ()
         self._fits = False
         self._heights: dict[tuple[Look, Part], float] = {}
         self._faces: dict[str, str] = {}
@@ -99,6 +104,7 @@ class Desk(Tabletop):
             tall["hand"] = drawn["dock"]["height"]
         self._heights = {(size, part): height for part, height in tall.items()}
         fits = self.fits if self._fits else None
+        self._said = self._news or self._said
         return {
             "gen": self.gen,
             **drawn,
@@ -169,7 +175,7 @@ class Desk(Tabletop):
             case "drop":
                 self._put(read.ids, read.on, read.at)
             case "clear":
-                self.picked = ()
+                self._put_back()
             case "act":
                 self._acts()[read.name]()
             case "choose":
@@ -178,7 +184,7 @@ class Desk(Tabletop):
                 if read.yes:
                     self._draw_instead()
             case "line":
-                self.play(Turn.parse(read.name))
+                self._line(read.name)
             case _:
                 self._set(read)
 
@@ -215,6 +221,22 @@ class Desk(Tabletop):
         self.look = replace(self.look, **cast(Any, given))
         if order is not None or self.autosort:
             self._sort(cast(str, order or self.order))
+
+    def _line(self, text: str) -> None:
+        """A line that was typed or dictated: moves, a button, a question, or something that is asked back."""
+        seen = view(self.state, self.seat, self.events)
+        heard = read_line(text, seen, self.lang)
+        if heard.kind == "move":
+            self.play(heard.moves)
+        elif heard.kind == "act":
+            self._acts().get(heard.name, self._put_back)()
+        elif heard.kind == "question":
+            self._news = (answer(heard.name, seen, self.seat, self.lang, said=self._said),)
+        else:
+            self._news = (heard.say,)
+
+    def _put_back(self) -> None:
+        self.picked = ()
 
     # Gestures
 

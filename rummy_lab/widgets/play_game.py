@@ -284,6 +284,7 @@ class PlayGame(Panel):
             self._show([])
 
     def _put(self, state: State, news: Sequence[str]) -> None:
+        self.table.desk.events = self.sitting.events
         self.table.show(state, news, seat=self._looking)
 
     def _show(self, news: Sequence[str]) -> None:

@@ -104,6 +104,11 @@ class Sitting:
         """The finished turns of this deal."""
         return tuple(self._deal.turns)
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What everybody has seen happen in this deal."""
+        return self._deal.events
+
     def in_match(self, seat: Seat) -> Seat:
         """A seat of this deal by its letter in the match: who is out has no seat in later deals."""
         return self.playing[SEATS.index(seat)]

@@ -557,8 +557,8 @@ def test_a_line_of_text_is_one_step():
 
 def test_a_line_that_is_no_move_is_told():
     desk = desk_of(OPENED)
-    assert send(desk, "line", text="lay the red 5")
-    assert desk.frame()["refusal"]["text"].startswith("no move begins with 'lay'")
+    assert send(desk, "line", text="lay the red 5 sideways")
+    assert "sideways" in " ".join(desk.frame()["news"])
     assert desk.state == rl.position(OPENED)
 
 

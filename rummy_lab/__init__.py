@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from rummy_lab.search.turns import turns as turns
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.widgets import PlayGame as PlayGame
+    from rummy_lab.widgets import PositionEditor as PositionEditor
     from rummy_lab.widgets import TableView as TableView
     from rummy_lab.words import explain as explain
     from rummy_lab.words import place as place
@@ -100,6 +101,7 @@ _HOMES = {
     "NotationError": "rummy_lab.core.errors",
     "Outcome": "rummy_lab.core.scoring",
     "PlayGame": "rummy_lab.widgets",
+    "PositionEditor": "rummy_lab.widgets",
     "Puzzle": "rummy_lab.search.puzzles",
     "RUMMIKUB": "rummy_lab.games",
     "RUMMIKUB_TOURNAMENT": "rummy_lab.games",
@@ -168,6 +170,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "PlayGame",
+    "PositionEditor",
     "Puzzle",
     "RUMMIKUB",
     "RUMMIKUB_TOURNAMENT",

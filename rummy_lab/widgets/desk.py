@@ -22,7 +22,7 @@ from rummy_lab.widgets.gestures import meanings
 from rummy_lab.widgets.messages import MOST_KEPT, Malformed, Message, read_message, short
 from rummy_lab.widgets.sorting import ORDERS
 from rummy_lab.widgets.tabletop import OnTurn, Tabletop
-from rummy_lab.widgets.telling import Chooser, Refusal
+from rummy_lab.widgets.telling import Chooser, Refusal, Teller
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, hand_of, heap_at
 from rummy_lab.words import answer, read_line
@@ -70,6 +70,7 @@ class Desk(Tabletop):
         self.last_error: Exception | None = None
         self.events: tuple[Event, ...] = ()
         self._said: tuple[str, ...] = ()
+        self._standing: tuple[Refusal | None, int] = (None, 0)
         self._fits = False
         self._heights: dict[tuple[Look, Part], float] = {}
         self._faces: dict[str, str] = {}
@@ -110,7 +111,7 @@ class Desk(Tabletop):
             **drawn,
             "news": list(self._news),
             "log": list(self.log),
-            "refusal": teller.refusal(self.refusal),
+            "refusal": self._refused(teller),
             "chooser": teller.chooser(self.chooser, self.state),
             "question": teller.question(self.question),
             "fits": None if fits is None else {"cards": list(fits.cards), "zones": list(fits.zones)},
@@ -123,6 +124,13 @@ class Desk(Tabletop):
         if state.rules != self.state.rules or state.base.turns < self.state.base.turns:
             self._heights = {}
         super().set_state(state, news)
+
+    def _refused(self, teller: Teller) -> Frame | None:
+        """The refusal that stands, and since which frame: what is refused twice is told twice."""
+        if self.refusal is not self._standing[0]:
+            self._standing = self.refusal, self.gen
+        told = teller.refusal(self.refusal)
+        return None if told is None else {**told, "since": self._standing[1]}
 
     # Messages
 

@@ -28,6 +28,7 @@ function render({ model, el }) {
   let docked = new Set();
   let waiting = false;
   let told = null;
+  let standing = null;
   let newest = 0;
   let asked = null;
   const sheetOf = (zone) => (docked.has(zone) ? dock : stage);
@@ -89,7 +90,11 @@ function render({ model, el }) {
     if (frame.gen === told) return;
     told = frame.gen;
     const news = frame.news ?? [];
-    const refused = frame.refusal && !news.includes(frame.refusal.text) ? [frame.refusal.text] : [];
+    // A refusal that stands while the page is turned or set otherwise was told before.
+    const since = frame.refusal?.since ?? frame.gen;
+    const stands = standing === since;
+    standing = frame.refusal ? since : null;
+    const refused = frame.refusal && !stands && !news.includes(frame.refusal.text) ? [frame.refusal.text] : [];
     panel.tell([...news, ...refused], frame.refusal?.text);
   }
 

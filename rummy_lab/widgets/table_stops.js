@@ -94,6 +94,7 @@ class Stops {
     sheet.place(element, zone.box);
     attribute(element, "data-kind", zone.kind);
     attribute(element, "data-target", Boolean(zone.target));
+    attribute(element, "data-fits", Boolean(this.frame.fits?.zones.includes(zone.id)));
     attribute(element, "data-mark", zone.mark?.sign);
     const state = zone.mark?.text ? `, ${zone.mark.text}` : "";
     say(heading, zone.heading);
@@ -116,6 +117,7 @@ class Stops {
     attribute(element, "aria-label", card.label);
     attribute(element, "aria-selected", card.picked ? "true" : "false");
     attribute(element, "aria-disabled", card.live ? null : "true");
+    attribute(element, "data-fits", Boolean(this.frame.fits?.cards.includes(card.id)));
   }
 
   settle() {

@@ -266,3 +266,26 @@ def test_nothing_is_left_when_the_view_is_closed(page):
     page.evaluate("() => table.close.forEach((close) => close())")
     assert page.evaluate("() => [listening, table.model.listeners(), timers.size]") == [0, 0, 0]
     assert page.locator(".rummy-table").count() == 0
+
+
+def test_what_may_be_done_now_is_marked_by_dots(page):
+    fits = {"cards": ["card-5r-1"], "zones": ["zone-m1"]}
+    open_table(page, make_frame(fits=fits))
+    assert page.evaluate(f"() => [...{IN_ROOT}.querySelectorAll('[data-fits]')].length") == 2
+    style = f"(id) => getComputedStyle({IN_ROOT}.querySelector(id), '::after').outlineStyle"
+    assert page.evaluate(style, "#stop-card-5r-1") == "dotted"
+    show(page, make_frame(2, fits=None))
+    assert page.evaluate(f"() => {IN_ROOT}.querySelectorAll('[data-fits]').length") == 0
+
+
+def test_a_refusal_that_stands_is_not_told_again_but_a_second_one_is(page):
+    open_table(page, make_frame(refusal=REFUSAL | {"since": 1}))
+    told = f"() => [...{IN_ROOT}.querySelectorAll('.news p')].filter((one) => one.textContent).length"
+    assert page.evaluate(told) == 1
+    show(page, make_frame(2, refusal=REFUSAL | {"since": 1}))
+    assert page.evaluate(told) == 1
+    before = page.evaluate(f"() => {IN_ROOT}.querySelector('.news p:last-child')")
+    page.evaluate(f"() => {{ window.last = {IN_ROOT}.querySelector('.news p:last-child') }}")
+    show(page, make_frame(3, refusal=REFUSAL | {"since": 3}))
+    assert before is not None
+    assert page.evaluate(f"() => window.last !== {IN_ROOT}.querySelector('.news p:last-child')")

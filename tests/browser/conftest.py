@@ -21,6 +21,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from browser.tables import Room, open_room
+
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox",  # the sandbox does not start for root, as in a container
@@ -179,6 +181,44 @@ def run_code(lab, open_notebook, run_all_cells) -> Callable[..., Page]:
         return page
 
     return run
+
+
+@pytest.fixture(scope="session")
+def desk_room(browser, lab) -> Iterator[Room]:
+    with open_room(browser, lab, "desk.ipynb", viewport={"width": 1280, "height": 1400}) as room:
+        yield room
+
+
+@pytest.fixture(scope="session")
+def phone_room(browser, lab) -> Iterator[Room]:
+    screen = {"width": 360, "height": 640}
+    with open_room(browser, lab, "phone.ipynb", viewport=screen, has_touch=True, device_scale_factor=2) as room:
+        room.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+        yield room
+
+
+def _watched(room: Room, request, tmp_path) -> Iterator[Room]:
+    """What the page shows is kept as a picture when the test fails; what it complains of is a failure."""
+    failures = request.session.testsfailed
+    room.complaints()
+    yield room
+    if request.session.testsfailed > failures:
+        with contextlib.suppress(Exception):  # the picture is a help; without it the failure is still the failure
+            room.page.screenshot(path=tmp_path / "page.png")
+            print(f"what the page showed: {tmp_path / 'page.png'}")
+    assert room.complaints() == []
+
+
+@pytest.fixture
+def room(desk_room, request, tmp_path) -> Iterator[Room]:
+    """A notebook on a desk that all tests share; see `Room.lay`."""
+    yield from _watched(desk_room, request, tmp_path)
+
+
+@pytest.fixture
+def phone(phone_room, request, tmp_path) -> Iterator[Room]:
+    """A notebook on a telephone that all tests share."""
+    yield from _watched(phone_room, request, tmp_path)
 
 
 @pytest.fixture

@@ -27,11 +27,15 @@ class Panel {
     this.entries = make("ol", { tabindex: "0" });
     this.logTitle = make("summary");
     this.log = make("details", { class: "log" }, this.logTitle, this.entries);
+    this.textTitle = make("summary");
+    this.text = make("code", { tabindex: "0" });
+    this.copy = this.button("copy", {}, () => this.copyText());
+    this.asText = make("details", { class: "text" }, this.textTitle, this.text, " ", this.copy);
     this.settingsTitle = make("summary");
     this.fields = make("div", { class: "fields" });
     this.settings = make("details", { class: "settings" }, this.settingsTitle, this.fields);
     this.own = make("div", { class: "own" }, this.presenter, this.keys);
-    this.below = make("div", { class: "below" }, this.form, this.own, this.log, this.settings);
+    this.below = make("div", { class: "below" }, this.form, this.own, this.log, this.asText, this.settings);
     this.controls = new Map();
     this.makeSettings();
   }
@@ -46,6 +50,17 @@ class Panel {
     this.form.addEventListener("submit", act, { signal });
     const toEnd = () => (this.entries.scrollTop = this.entries.scrollHeight);
     this.log.addEventListener("toggle", toEnd, { signal });
+  }
+
+  async copyText() {
+    try {
+      await navigator.clipboard.writeText(this.text.textContent);
+      this.tell([this.words("copied")]);
+    } catch {
+      // The page may not use the clipboard: the text is marked, so that the keys for copying do it.
+      this.text.focus();
+      getSelection().selectAllChildren(this.text);
+    }
   }
 
   button(name, attributes, act) {
@@ -84,6 +99,8 @@ class Panel {
     say(this.logTitle, words("log"));
     attribute(this.entries, "aria-label", words("log"));
     say(this.settingsTitle, words("settings"));
+    say(this.textTitle, words("as_text"));
+    say(this.copy, words("copy"));
     for (const [name, { control, label }] of this.controls) {
       say(label, words(name));
       for (const option of control.options ?? []) say(option, words(`${name}_${option.value}`));
@@ -101,6 +118,8 @@ class Panel {
     this.showStatus(frame.status ?? []);
     this.showButtons(frame.buttons ?? {});
     this.showLog(frame.log ?? []);
+    say(this.text, frame.notation ?? "");
+    this.asText.hidden = !frame.notation;
   }
 
   showStatus(texts) {

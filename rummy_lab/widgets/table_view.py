@@ -117,7 +117,7 @@ class TableView(Guarded, AnyWidget):
     def refresh(self) -> None:
         """Send what stands to the browser, in one message."""
         with self.lock:
-            frame = self.desk.frame()
+            frame = self.desk.frame() | {"notation": self.notation}
             faces = self.desk.faces()
             with self.hold_sync():
                 if len(faces) != len(self.faces):

@@ -289,3 +289,22 @@ def test_a_refusal_that_stands_is_not_told_again_but_a_second_one_is(page):
     show(page, make_frame(3, refusal=REFUSAL | {"since": 3}))
     assert before is not None
     assert page.evaluate(f"() => window.last !== {IN_ROOT}.querySelector('.news p:last-child')")
+
+
+def test_the_position_is_copied_as_text(page):
+    open_table(page, make_frame(notation="schmidt; table [6r 7r 8r]; turn A"))
+    page.evaluate("""() => Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: async (text) => { window.copied = text } },
+    })""")
+    page.locator(".text summary").click()
+    page.locator(".text button").click()
+    page.wait_for_function(f"() => {IN_ROOT}.querySelector('.news').textContent.includes('{ENGLISH['copied']}')")
+    assert page.evaluate("() => window.copied") == "schmidt; table [6r 7r 8r]; turn A"
+
+
+def test_where_the_clipboard_is_closed_the_text_is_marked(page):
+    open_table(page, make_frame(notation="schmidt; turn A"))
+    page.evaluate("() => Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.locator(".text summary").click()
+    page.locator(".text button").click()
+    assert page.evaluate("() => String(getSelection())") == "schmidt; turn A"

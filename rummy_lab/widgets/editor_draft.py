@@ -12,7 +12,7 @@ from typing import Final
 from rummy_lab.core import base as core_base
 from rummy_lab.core.base import Base
 from rummy_lab.core.cards import JOKER, Card
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import NotationError, RummyError
 from rummy_lab.core.judge import judge_meld
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.notation import read_base, write_base
@@ -22,7 +22,7 @@ from rummy_lab.core.state import State
 from rummy_lab.core.violations import SEATS
 from rummy_lab.search.existence import exists
 from rummy_lab.widgets import editor_edits as edits
-from rummy_lab.widgets.editor_faults import LONGEST, Fault, fault_of
+from rummy_lab.widgets.editor_faults import LONGEST, UNJUDGED, Fault, fault_of
 from rummy_lab.widgets.editor_texts import card_name, editor_text, phase_name, place_name, rules_name
 from rummy_lab.widgets.texts import Language
 from rummy_lab.words import explain, main_reason
@@ -42,10 +42,15 @@ def read_position(text: str) -> State:
     flat = flattened(text)
     if len(flat) > LONGEST:
         raise RummyError(f"a position is no longer than {LONGEST} characters")
-    base, moves, _ = read_base(flat)
-    if not base.rules.needs_search or not moves.strip():
-        return position(flat)
-    return play(State(base), Turn.parse(moves), exists=exists)
+    base, moves, at = read_base(flat)
+    try:
+        if not base.rules.needs_search or not moves.strip():
+            return position(flat)
+        return play(State(base), Turn.parse(moves), exists=exists)
+    except RummyError:
+        raise
+    except Exception as error:  # typing must go on, whatever the judge stumbles over in a strange table
+        raise NotationError(flat, at, UNJUDGED) from error
 
 
 def flattened(text: str) -> str:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from rummy_lab.core.errors import NotationError, RummyError
+from rummy_lab.core.errors import IncompletePosition, NotationError, RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.notation import read_base
 from rummy_lab.core.referee import play_until_error
@@ -21,6 +21,7 @@ from rummy_lab.widgets.texts import Language
 from rummy_lab.words import explain, main_reason
 
 LONGEST: Final = 20_000
+UNJUDGED: Final = "these moves cannot be judged on this table; mend the melds, or take the moves away"
 _PIECE: Final = re.compile(r"\s*(\[[^\]\[;]*\]?|[^\s;\[\]]+|.)")
 _SHOWN: Final = 30
 
@@ -129,6 +130,29 @@ _REASONS: Final[tuple[tuple[str, str, str], ...]] = (
      "tussen twee puntkomma's ontbreekt een zet; haal een puntkomma weg"),
     (r"no move begins with (.+); moves are (.+)",
      "kein Zug beginnt mit {0}; Züge sind {1}", "geen zet begint met {0}; zetten zijn {1}"),
+    (r"this needs the (hand|stock|pile)(?: of)?(.*?), which the position does not say.*",
+     "die Stellung sagt nicht, was dafür nötig ist; schreibe auch {0} {1}",
+     "de stelling zegt niet wat hiervoor nodig is; schrijf ook {0} {1}"),
+    (r"pile\.use and pile\.discard_taken need turn\.order=draw_play_discard: .+",
+     "pile.use und pile.discard_taken brauchen turn.order=draw_play_discard; sonst gibt es keinen Ablagestapel",
+     "pile.use en pile.discard_taken hebben turn.order=draw_play_discard nodig; anders is er geen aflegstapel"),
+    (r"turn\.play_after_draw goes with turn\.order=play_or_draw only: .+",
+     "turn.play_after_draw passt nur zu turn.order=play_or_draw; hier ziehen alle zuerst",
+     "turn.play_after_draw past alleen bij turn.order=play_or_draw; hier trekt iedereen eerst"),
+    (r"(\S+) needs table\.mode=rearrange",
+     "{0} braucht table.mode=rearrange", "{0} heeft table.mode=rearrange nodig"),
+    (r"melds\.wrap=yes cannot go with pack\.ace=both: .+",
+     "melds.wrap=yes passt nicht zu pack.ace=both; nimm eines davon weg",
+     "melds.wrap=yes past niet bij pack.ace=both; haal een van beide weg"),
+    (r"pack\.ranks below 13 needs pack\.ace=low .+",
+     "pack.ranks unter 13 braucht pack.ace=low, wenn die Karten französische Farben haben",
+     "pack.ranks onder 13 heeft pack.ace=low nodig als de kaarten Franse kleuren hebben"),
+    (r"deal\.hand=(\d+) for (\d+) seats needs more than (\d+) cards: .+",
+     "deal.hand={0} braucht bei {1} Plätzen mehr als {2} Karten; gib weniger Karten, weniger Plätze oder mehr Kopien",
+     "deal.hand={0} heeft bij {1} plaatsen meer dan {2} kaarten nodig; neem minder kaarten, plaatsen of meer kopieën"),
+    (re.escape(UNJUDGED),
+     "diese Züge lassen sich auf diesem Tisch nicht beurteilen; verbessere die Kombinationen, oder nimm die Züge weg",
+     "deze zetten zijn op deze tafel niet te beoordelen; verbeter de combinaties, of haal de zetten weg"),
     (r"(.+) is not finished; write (.+)",
      "{0} ist nicht fertig; schreibe {1}", "{0} is niet af; schrijf {1}"),
 )  # fmt: skip
@@ -165,6 +189,9 @@ def fault_of(text: str, error: RummyError, lang: Language) -> Fault:
         at, reason = _refused(text, lang)
     elif isinstance(error, NotationError):
         at, reason = _said(text, error.at, error.reason, lang)
+    elif isinstance(error, IncompletePosition):
+        reason = str(error).removesuffix(f": {error.position}")
+        at, reason = read_base(text)[2], _said(text, 1, reason, lang)[1]
     else:
         at, reason = _said(text, 0, str(error), lang)
     found = _PIECE.match(text, at)
@@ -178,6 +205,15 @@ def fault_of(text: str, error: RummyError, lang: Language) -> Fault:
 
 
 def _said(text: str, at: int, reason: str, lang: Language) -> tuple[int, str]:
+    """The place and the reason in a language; a rule set may have several reasons why it cannot be."""
+    place, told = _one_said(text, at, reason, lang)
+    if told is None and "; " in reason:
+        parts = [_one_said(text, at, part, lang)[1] for part in reason.split("; ")]
+        told = "; ".join(part for part in parts if part is not None) if None not in parts else None
+    return place, told or reason
+
+
+def _one_said(text: str, at: int, reason: str, lang: Language) -> tuple[int, str | None]:
     for pattern, german, dutch in _FOUND:
         found = pattern.fullmatch(reason)
         if found is None:
@@ -189,7 +225,7 @@ def _said(text: str, at: int, reason: str, lang: Language) -> tuple[int, str]:
         if lang == "en":
             return at, _plain_reason(reason, found)
         return at, (german if lang == "de" else dutch).format(*parts)
-    return at, reason
+    return at, None
 
 
 def _plain(part: str) -> str:

@@ -14,7 +14,7 @@ import tomli_w
 
 from rummy_lab.core.cards import Card
 from rummy_lab.core.errors import IncompletePosition, RummyError
-from rummy_lab.core.judge import heap_of
+from rummy_lab.core.judge import heap_of, judge_meld
 from rummy_lab.core.judge import kind as kind_of
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.moves import Lay, Turn
@@ -116,7 +116,9 @@ def _toml_value(value: object) -> object:
 
 
 def _solution(state: State) -> Turn | None:
-    """A best turn in small moves; None where nothing can be laid, or too much is hidden to say so."""
+    """A best turn in small moves; None where nothing can be laid, too much is hidden or a meld on the table is none."""
+    if not state.moves and any(judge_meld(state.rules, meld) for meld in state.table):
+        return None
     try:
         best = best_turn(state, nodes=NODES)
         return None if best is None else plan(state, best.turn)

@@ -166,6 +166,10 @@ FAULTS = {
     "schmidt; table [6r 7r 8r]; hand A+ 5r; turn A: lay 5r": "lay",
     "schmidt; table [6r 7r 8r]; hand A+ 5r; turn A: draw; ; end": ";",
     "schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A: layoff 9r>1; layoff 4r>1": "layoff",
+    "schmidt{pile.use=meld,melds.wrap=yes,pack.ace=both}; turn A": "schmidt{pile.use=meld,melds.w…",
+    "rummy40{joker.anchor=free,deal.hand=18,deal.seats=2-8}; turn A": "rummy40{joker.anchor=free,dea…",
+    "rummy40; hand A 4h; pile 4c 9d; stock ??x9; turn B: draw; discard 4c": "draw",
+    "schmidt; hand A+ 4r 5r 6r; turn A: draw": "draw",
 }
 ENGLISH = ("write", "leave", " stands ", " is no ", "needs", "cannot", "there are", "counted", "was taken")
 
@@ -178,7 +182,7 @@ def test_a_fault_is_one_sentence_with_place_and_mend(text, lang):
     assert editor.state is None
     assert str(editor._draft.last) == EXAMPLE_1
     fault = editor.frame["fault"]
-    assert fault["piece"] == FAULTS[text]
+    assert fault["piece"].startswith(FAULTS[text].removesuffix("…")) if FAULTS[text] else not fault["piece"]
     assert editor.fault.endswith(".")
     assert "\n" not in editor.fault
     begins = {"en": "Character", "de": "Zeichen", "nl": "Teken"}[lang]
@@ -195,6 +199,20 @@ def test_a_fault_changes_its_language():
     assert editor.fault == (
         "Teken 39, ‘9x’: 9x is geen kaart; schrijf een waarde en een kleurletter, zoals 4r, 10h of *4b."
     )
+
+
+def test_what_the_judge_stumbles_over_is_a_fault(monkeypatch):
+    editor = rl.PositionEditor(EXAMPLE_1)
+
+    def stumble(_text):
+        raise KeyError("")
+
+    monkeypatch.setattr("rummy_lab.widgets.editor_draft.position", stumble)
+    editor.text = EXAMPLE_1 + ": layoff 5r>1"
+    assert editor.state is None
+    assert editor.fault.startswith('Character 51, "layoff": these moves cannot be judged on this table; mend')
+    editor.lang = "de"
+    assert "nicht beurteilen" in editor.fault
 
 
 def test_a_text_without_end_is_refused(editor):
@@ -712,6 +730,7 @@ def test_a_skeleton_holds_the_best_turn():
     [
         "schmidt; turn A", "schmidt; hand A ??x3; turn A", "schmidt; hand A 1r 3b; turn A", RUMMY40,
         "schmidt; over out A",
+        "schmidt; table [8r 8y *] [6r 7r 8r]; hand A+ 5r 9r; turn A",
         "rummikub; hand A 4r 5r 6r; turn A", "schmidt{turn.must_play=yes}; hand A 4r; turn A",
         "schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A: layoff 5r>1",
     ],

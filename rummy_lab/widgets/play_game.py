@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Sequence
 from html import escape
-from threading import Event, Thread
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ipywidgets import HTML, Box, Button, Layout
 
+from rummy_lab.core.cards import Card
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.events import public
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
+from rummy_lab.core.views import view
 from rummy_lab.core.violations import Seat
 from rummy_lab.records import Record
 from rummy_lab.widgets.after_deal import AfterDeal, score_table
-from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.play_texts import say
+from rummy_lab.widgets.review import statistics
+from rummy_lab.widgets.rounds import Rounds
 from rummy_lab.widgets.saved import load_match, save_match
-from rummy_lab.widgets.sitting import ME, Answer, Played, Player, Sitting
+from rummy_lab.widgets.sitting import ME, Player, Sitting
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
-from rummy_lab.words import caption, ended, explain
+from rummy_lab.widgets.unseen import unseen, unseen_table
+from rummy_lab.words import caption, ended
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 # As wide as its text needs, and large enough for a finger.
 _FREE: Final = {"width": "auto", "height": "44px", "margin": "2px 4px 2px 0"}
-BUTTONS: Final = ("take_back", "last_round", "stop", "same_deal", "next_deal", "save")
+BUTTONS: Final = ("take_back", "last_round", "show_unseen", "stop", "same_deal", "next_deal", "save")
 
 
-class PlayGame(Panel):
+class PlayGame(Rounds):
     """Play a whole match: your moves on the table, the others' turns one after the other, scores after each deal.
 
     Args:
@@ -69,21 +75,25 @@ class PlayGame(Panel):
             raise RummyError(f"pace is {pace!r}; it is a number of seconds from 0 to 60")
         self.sitting = Sitting(rules, players, seed) if match is None else match
         self.pace, self.practice = float(pace), practice
-        self._closing = Event()
-        self._worker: Thread | None = None
-        self._running = False
         self._looking: Seat = self._first_person()
         self.table = TableView(
             self.sitting.state, seat=self._looking, lang=lang, practice=practice, on_turn=self._person_played
         )
-        self._scores, self._said, self._after = HTML(), HTML(), AfterDeal(self.handler)
+        self._scores, self._said, self._unseen = HTML(), HTML(), HTML()
+        self._counts, self._after = False, AfterDeal(self.handler)
         self._buttons = {name: Button(layout=Layout(**_FREE)) for name in BUTTONS}
         self._show_hand = Button(layout=Layout(**_FREE))
         super().__init__(
-            [self._scores, self.table, self._said, self._show_hand, Box([*self._buttons.values()]), self._after]
+            [
+                self._scores,
+                self.table,
+                self._said,
+                self._show_hand,
+                Box([*self._buttons.values()]),
+                self._unseen,
+                self._after,
+            ]
         )
-        # One lock for the panel and its table: bots come from a thread, taps from another.
-        self.lock = self.table.lock
         self.add_class("rl-play-game")
         self.children[4].layout.flex_flow = "row wrap"
         for widget in (self, self.table, self.children[4]):
@@ -91,6 +101,7 @@ class PlayGame(Panel):
         self._said.add_class("rl-news")
         acts: dict[str, Callable[[], None]] = {
             "take_back": self.take_back, "last_round": self.show_last_round, "stop": self.stop,
+            "show_unseen": self._toggle_unseen,
             "same_deal": self.same_deal, "next_deal": self.next_deal, "save": self._save,
         }  # fmt: skip
         for name, act in acts.items():
@@ -188,14 +199,23 @@ class PlayGame(Panel):
 
     def close(self) -> None:
         """Stop the bots and free everything."""
-        if "_closing" in self.__dict__:
-            self._closing.set()
-            if self._worker is not None:
-                self._worker.join(timeout=5)
+        if "_after" in self.__dict__:
             self._after.clear()
         super().close()
 
+    def statistics(self, seat: Seat | None = None) -> pd.DataFrame:
+        """The turns of a seat in this deal as a frame, each beside the best there was; left out: the first person's."""
+        return statistics(self.record, seat or self._first_person())
+
+    def unseen(self) -> Counter[Card]:
+        """The cards that the player at the screen has not seen, each with its number."""
+        return unseen(view(self.sitting.state, self._looking))
+
     # How it works
+
+    def _toggle_unseen(self) -> None:
+        self._counts = not self._counts
+        self._update()
 
     def _first_person(self) -> Seat:
         people = self.sitting.people
@@ -224,71 +244,6 @@ class PlayGame(Panel):
                 self._cover(state.seat)
         else:
             self._run(self._play_bots)
-
-    def _run(self, work: Callable[[], None]) -> None:
-        """Do something that takes its time: at once where nobody waits, else in a thread of its own."""
-        if not self.pace:
-            work()
-        elif not self._running:
-            self._running = True
-            self._worker = Thread(target=self._outside, args=(work,), daemon=True)
-            self._worker.start()
-
-    def _outside(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except Exception as error:  # noqa: BLE001 a thread is the last place where it can be told
-            with self.lock:
-                self._running = False
-                self.last_error = error
-                self.tell_failure(error)
-
-    def _play_bots(self) -> None:
-        while not self._closing.is_set():
-            with self.lock:
-                state = self.sitting.state
-                if self.sitting.is_over or self.sitting.is_person(state.seat):
-                    self._running = False
-                    self._go_on()
-                    return
-            answer = self.sitting.ask()
-            if self.pace and self._closing.wait(self.pace):
-                return
-            with self.lock:
-                self._accepted(answer)
-
-    def _accepted(self, answer: Answer) -> None:
-        if self.sitting.accept(answer):
-            self._show([self._told(self.sitting.turns[-1])])
-            self._update()
-
-    def _told(self, played: Played) -> str:
-        turn = Turn(map(public, played.turn))
-        return explain(turn, self.lang, rules=self.sitting.rules, seat=played.seat)
-
-    def _since_mine(self) -> tuple[Played, ...]:
-        turns = self.sitting.turns
-        last = next((at for at in range(len(turns) - 1, -1, -1) if turns[at].seat == self._looking), -1)
-        return turns[last + 1 :]
-
-    def _replay(self, round_played: Sequence[Played]) -> None:
-        with self.lock:
-            self._put(round_played[0].before, [])
-        for played in round_played:
-            if self._closing.wait(self.pace):
-                return
-            with self.lock:
-                self._put(played.after, [self._told(played)])
-        with self.lock:
-            self._running = False
-            self._show([])
-
-    def _put(self, state: State, news: Sequence[str]) -> None:
-        self.table.desk.events = self.sitting.events
-        self.table.show(state, news, seat=self._looking)
-
-    def _show(self, news: Sequence[str]) -> None:
-        self._put(self.sitting.state, news)
 
     # People who share the screen
 
@@ -332,13 +287,16 @@ class PlayGame(Panel):
     def _update(self) -> None:
         over, decided = self.sitting.is_over, self.sitting.is_decided
         shown = {
-            "take_back": self.practice and not over, "last_round": not over, "stop": not over, "same_deal": True,
+            "take_back": self.practice and not over, "last_round": not over, "show_unseen": not over,
+            "stop": not over, "same_deal": True,
             "next_deal": over and not decided, "save": True,
         }  # fmt: skip
         for name, button in self._buttons.items():
             button.layout.display = None if shown[name] else "none"
         self._show_hand.layout.display = self._show_hand.layout.display or "none"
         self._scores.value = score_table(self.sitting, self.lang)
+        counts = self._counts and not over
+        self._unseen.value = unseen_table(view(self.sitting.state, self._looking), self.lang) if counts else ""
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed."""

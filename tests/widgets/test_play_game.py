@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 
 import ipywidgets
 import pytest
@@ -226,3 +227,25 @@ def test_closing_frees_everything():
     game.close()
     left = [instances[key] for key in set(instances) - before]
     assert [type(one).__name__ for one in left] == []
+
+
+def test_the_cards_not_seen_yet(opened):
+    game = opened("schmidt", ["me", "greedy"], seed=5)
+    left = game.unseen()
+    hidden = [*game.state.hands["B"], *game.state.stock]
+    assert left == Counter(hidden)
+    game._buttons["show_unseen"].click()
+    assert "<table" in game._unseen.value
+    assert TEXTS["en"]["jokers_left"].format(count=left[rl.Card("*")]) in game._unseen.value
+    take_turn(game)
+    assert game.unseen() == Counter([*game.sitting.state.hands["B"], *game.sitting.state.stock])
+    game._buttons["show_unseen"].click()
+    assert game._unseen.value == ""
+
+
+def test_my_statistics_are_a_frame(opened):
+    game = opened("schmidt", ["me", "random"], seed=4)
+    play_deal(game)
+    frame = game.statistics()
+    assert len(frame) == sum(played.seat == "A" for played in game.sitting.turns)
+    assert frame["opened"].sum() == 1

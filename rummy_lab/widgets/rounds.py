@@ -1,0 +1,119 @@
+"""Bots take their turns one after the other, each shown for a while, in a thread of its own."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from threading import Event, Thread
+from typing import Any
+
+from rummy_lab.core.events import public
+from rummy_lab.core.moves import Turn
+from rummy_lab.core.state import State
+from rummy_lab.core.violations import Seat
+from rummy_lab.widgets.panel import Panel
+from rummy_lab.widgets.sitting import Answer, Played, Sitting
+from rummy_lab.widgets.table_view import TableView
+from rummy_lab.words import explain
+
+
+class Rounds(Panel):
+    """A panel with a table at which bots play when it is their turn.
+
+    The thread takes the lock where it changes something, and never while a bot thinks: an answer counts only where the
+    state it was asked about still stands.
+    """
+
+    sitting: Sitting
+    table: TableView
+    pace: float
+    _looking: Seat
+
+    def __init__(self, children: Sequence[Any], **options: Any) -> None:
+        self._closing = Event()
+        self._worker: Thread | None = None
+        self._running = False
+        super().__init__(children, **options)
+        # One lock for the panel and its table: bots come from a thread, taps from another.
+        self.lock = self.table.lock
+
+    @abstractmethod
+    def _go_on(self) -> None:
+        """What comes next after a turn."""
+
+    @abstractmethod
+    def _update(self) -> None:
+        """Show how the match stands."""
+
+    def close(self) -> None:
+        """Stop the bots and free everything."""
+        if "_closing" in self.__dict__:
+            self._closing.set()
+            if self._worker is not None:
+                self._worker.join(timeout=5)
+        super().close()
+
+    def _run(self, work: Callable[[], None]) -> None:
+        """Do something that takes its time: at once where nobody waits, else in a thread of its own."""
+        if not self.pace:
+            work()
+        elif not self._running:
+            self._running = True
+            self._worker = Thread(target=self._outside, args=(work,), daemon=True)
+            self._worker.start()
+
+    def _outside(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001 a thread is the last place where it can be told
+            with self.lock:
+                self._running = False
+                self.last_error = error
+                self.tell_failure(error)
+
+    def _play_bots(self) -> None:
+        while not self._closing.is_set():
+            with self.lock:
+                state = self.sitting.state
+                if self.sitting.is_over or self.sitting.is_person(state.seat):
+                    self._running = False
+                    self._go_on()
+                    return
+            answer = self.sitting.ask()
+            if self.pace and self._closing.wait(self.pace):
+                return
+            with self.lock:
+                self._accepted(answer)
+
+    def _accepted(self, answer: Answer) -> None:
+        if self.sitting.accept(answer):
+            self._show([self._told(self.sitting.turns[-1])])
+            self._update()
+
+    def _told(self, played: Played) -> str:
+        turn = Turn(map(public, played.turn))
+        return explain(turn, self.table.lang, rules=self.sitting.rules, seat=played.seat)
+
+    def _since_mine(self) -> tuple[Played, ...]:
+        turns = self.sitting.turns
+        last = next((at for at in range(len(turns) - 1, -1, -1) if turns[at].seat == self._looking), -1)
+        return turns[last + 1 :]
+
+    def _replay(self, round_played: Sequence[Played]) -> None:
+        with self.lock:
+            self._put(round_played[0].before, [])
+        for played in round_played:
+            if self._closing.wait(self.pace):
+                return
+            with self.lock:
+                self._put(played.after, [self._told(played)])
+        with self.lock:
+            self._running = False
+            self._show([])
+
+    def _put(self, state: State, news: Sequence[str]) -> None:
+        self.table.desk.events = self.sitting.events
+        self.table.show(state, news, seat=self._looking)
+
+    def _show(self, news: Sequence[str]) -> None:
+        self._put(self.sitting.state, news)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
@@ -14,13 +14,14 @@ from rummy_lab.core.moves import Discard, Draw, Move, Pass, Take, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
-from rummy_lab.search import Act, after, hand_of, legal_turns
+from rummy_lab.search import Act, after, card_penalty, hand_of, legal_turns
 from rummy_lab.search.arranging import OBJECTIVES, Objective
-from rummy_lab.search.best import Best, best_turn
+from rummy_lab.search.best import Best, best_turn, valued
 from rummy_lab.search.engines import ENGINES, Engine, fastest, solver_of
 from rummy_lab.search.openings import best_discard
 
 Throws = Literal["dearest", "loneliest"]
+_CONSIDERED: Final = 60
 _THROWS: Final[tuple[Throws, ...]] = ("dearest", "loneliest")
 
 
@@ -77,6 +78,25 @@ class ExactBot:
             if after(state, turn) is not None:
                 return turn
         return next(iter(legal_turns(state, 1)), "pass")
+
+    def alternatives(self, view: View, rng: Rng) -> Sequence[tuple[Turn, int]]:
+        """Its choice and others, each with what it is best at; points that stay in the hand count below zero.
+
+        The choice comes first. The others are the best of the legal turns that are easily found.
+        """
+        state = view.state
+        chosen = Turn.parse(str(self.choose(view, rng)))
+        others = [turn for turn in legal_turns(state, _CONSIDERED) if turn != chosen]
+        scored = sorted(((turn, self._score(state, turn)) for turn in others), key=lambda one: -one[1])
+        return [(chosen, self._score(state, chosen)), *scored]
+
+    def _score(self, state: State, turn: Turn) -> int:
+        found = None if isinstance(turn[0], Draw | Pass) else valued(state, turn)
+        if self.objective in ("cards", "points"):
+            return 0 if found is None else found.cards_laid if self.objective == "cards" else found.points_laid
+        # What is drawn is not known; it counts nothing.
+        held = sum(card_penalty(card, state.rules) for card in hand_of(state)) if found is None else found.penalty_left
+        return -held
 
     def _choices(self, state: State) -> Iterator[Turn]:
         """What it would do, the first that the referee accepts."""

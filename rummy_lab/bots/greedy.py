@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import Final
 
 from rummy_lab.bots.discards import by_uselessness
 from rummy_lab.core.cards import JOKER, Card
@@ -12,6 +14,10 @@ from rummy_lab.core.moves import Discard, Draw, Lay, Layoff, Move, Pass, Swap, T
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.search import Act, acts, after, best_layout, closings, hand_of, legal_turns, need_to_open
+from rummy_lab.search.best import valued
+
+_CONSIDERED: Final = 12
+_OTHER_DISCARDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,44 @@ class GreedyBot:
                     return Turn((move,))
         return turn if turn is not None else next(iter(legal_turns(view, 1)), "pass")
 
+    def alternatives(self, view: View, rng: Rng) -> Sequence[tuple[Turn, int]]:
+        """Its choice and others, each with the cards it lays; the choice comes first.
+
+        The others begin with another act and go on as it would, or throw the card that is next to go.
+        """
+        state = view.state
+        chosen = Turn.parse(str(self.choose(view, rng)))
+        if isinstance(chosen[-1], Draw | Take | Pass) and state.rules.has_pile:
+            others = legal_turns(state, _CONSIDERED)
+        else:
+            others = (*_with_other_discards(state, chosen), *_others(state))
+        scores = {turn: _score(state, turn) for turn in (chosen, *others)}
+        first = (chosen, scores.pop(chosen))
+        return [first, *sorted(scores.items(), key=lambda one: -one[1])]
+
+
+def _score(state: State, turn: Turn) -> int:
+    """The cards of the hand that the turn lays."""
+    found = valued(state, turn) if _laid(turn) else None
+    return 0 if found is None else found.cards_laid
+
+
+def _with_other_discards(state: State, turn: Turn) -> tuple[Turn, ...]:
+    if not isinstance(turn[-1], Discard):
+        return ()
+    done = tuple(turn[:-1])
+    there = after(state, done)
+    return () if there is None else tuple(Turn((*done, move)) for move in islice(_thrown(there), 1 + _OTHER_DISCARDS))
+
+
+def _others(state: State) -> Iterator[Turn]:
+    for act in islice(_acts(state), _CONSIDERED):
+        turn = _continued(state, act)
+        if turn is not None:
+            yield turn
+    if not state.work.touched and after(state, (Draw(),)) is not None:
+        yield Turn((Draw(),))
+
 
 def _draw(state: State) -> Move:
     took = after(state, (Take(),))
@@ -66,37 +110,45 @@ def _lays(turn: Turn) -> bool:
 
 def _best_turn(state: State) -> Turn | None:
     """Everything it can lay from here and the end of the turn; None where the turn cannot end."""
-    here, ended = state, _closing(state)
-    done: Act = ()
-    need = need_to_open(here)
-    keep = int(here.rules.has_pile and here.rules.turn.last_discard == "needed")
-    layout = best_layout(here.rules, hand_of(here), need or 0, keep)
+    need = need_to_open(state)
+    keep = int(state.rules.has_pile and state.rules.turn.last_discard == "needed")
+    layout = best_layout(state.rules, hand_of(state), need or 0, keep)
     act: Act = tuple(Lay(meld.slots) for meld in layout)
     if not act and need is None:
-        act = _next_act(here)
+        act = next(_acts(state), ())
+    return _continued(state, act)
+
+
+def _continued(state: State, act: Act) -> Turn | None:
+    """This act, all that can be laid after it, and the end of the turn; None where the turn cannot end."""
+    here, ended = state, _closing(state)
+    done: Act = ()
     while act:
         there = after(here, act)
         closing = None if there is None else _closing(there)
         if there is not None and closing is not None:
             here, done, ended = there, (*done, *act), closing
-        act = _next_act(here)
+        act = next(_acts(here), ())
     return None if ended is None else Turn((*done, ended))
 
 
-def _next_act(state: State) -> Act:
-    """The act that lays the most cards of the hand after which the turn may end; the first of equals."""
-    best: Act = ()
-    least = len(hand_of(state))
-    for act, there in acts(state):
-        if len(hand_of(there)) < least and _closing(there) is not None:
-            best, least = act, len(hand_of(there))
-    return best
+def _acts(state: State) -> Iterator[Act]:
+    """The acts after which the turn may end, those that lay the most cards of the hand first."""
+    held = len(hand_of(state))
+    found = [(len(hand_of(there)), act, there) for act, there in acts(state)]
+    for left, act, there in sorted(found, key=lambda one: one[0]):
+        if left < held and _closing(there) is not None:
+            yield act
 
 
 def _closing(state: State) -> Move | None:
     """The end of the turn: the most useless card that may be thrown, or none."""
+    return next(_thrown(state), None) or next(closings(state), None)
+
+
+def _thrown(state: State) -> Iterator[Move]:
+    """The cards that may be thrown, the most useless first."""
     if state.rules.has_pile:
         for card in by_uselessness(state.rules, hand_of(state)):
             if after(state, (Discard(card),)) is not None:
-                return Discard(card)
-    return next(closings(state), None)
+                yield Discard(card)

@@ -75,7 +75,7 @@ def best_turn(
         raise IncompletePosition(f"hand of {full.seat}", str(full))
     best: Best | None = None
     for turn, proved in _proposals(full, objective, nodes, engine):
-        found = _valued(full, turn, proved)
+        found = valued(full, turn, proved)
         if found is not None and (best is None or _rank(found, objective) > _rank(best, objective)):
             best = found
     if best is None and nodes is not None:
@@ -99,9 +99,9 @@ def _quick(state: State, objective: Objective, engine: Engine) -> Best | None:
         found = grown_arrangement(state.rules, state.base.table, (), rest, objective, engine=engine)
         if found is not None and found.cards_laid:
             turn = Turn((Arrange(in_order(state.base.table, found.melds)), closing))
-            valued = _valued(state, turn, proved=False)
-            if valued is not None and (best is None or _rank(valued, objective) > _rank(best, objective)):
-                best = valued
+            found_turn = valued(state, turn, proved=False)
+            if found_turn is not None and (best is None or _rank(found_turn, objective) > _rank(best, objective)):
+                best = found_turn
     return best
 
 
@@ -115,13 +115,13 @@ def _tidied(state: State, best: Best, objective: Objective) -> Best:
         start, turn = play_until_error(state, turn[0])[0], Turn(turn[1:])
 
     def as_good(candidate: Turn) -> bool:
-        found = _valued(start, candidate, best.proved)
+        found = valued(start, candidate, best.proved)
         return found is not None and _rank(found, objective) == _rank(best, objective)
 
     tidier, proved = tidied(start, turn, *_aim(start, best, objective), as_good)
     if tidier is None:
         return replace(best, tidy_proved=proved)
-    found = _valued(start, tidier, best.proved)
+    found = valued(start, tidier, best.proved)
     assert found is not None
     whole = Turn((best.turn[0], *tidier)) if start is not state else tidier
     return replace(found, turn=whole, cards_laid=best.cards_laid, points_laid=best.points_laid, tidy_proved=proved)
@@ -152,8 +152,14 @@ def _proposals(state: State, objective: Objective, nodes: int | None, engine: En
         yield from built_turns(state, objective)
 
 
-def _valued(state: State, turn: Turn, proved: bool) -> Best | None:
-    """The turn with what it does, or None where the referee refuses it."""
+def valued(state: State, turn: Turn, proved: bool = False) -> Best | None:
+    """The turn with what it does, or None where the referee refuses it.
+
+    >>> from rummy_lab.core.referee import position
+    >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r 12b; turn A")
+    >>> valued(here, Turn.parse("layoff 9r>1; end")).penalty_left
+    17
+    """
     rules, seat = state.rules, state.seat
     # Whether playing is compulsory matters to turns that lay nothing; a play that exists is among the others.
     after, refused = play_until_error(state, turn, exists=lambda _: False)

@@ -24,11 +24,13 @@ _FIELDS: Final[dict[str, type]] = {"format": int, "rules": str, "players": list,
 
 
 def write_match(sitting: Sitting) -> str:
-    """The match as TOML, up to the last finished turn.
+    """The match as TOML, up to the last finished turn; raises RecordError where it began in a given position.
 
     >>> parse_match(write_match(Sitting("schmidt", ["me", "greedy"], seed=5))).seed
     5
     """
+    if sitting.start is not None:
+        raise RecordError("this match began in a given position; only one that was dealt from its seed can be saved")
     finished: list[dict[str, Any]] = [
         {"turns": [str(turn) for turn in record.turns], "stopped": record.outcome.how == "unfinished"}
         for record in sitting.records
@@ -104,14 +106,14 @@ def _play(sitting: Sitting, at: int, deal: object, *, last: bool) -> None:
 
 def save_match(sitting: Sitting, path: str | os.PathLike[str]) -> None:
     """Write the match to a file: the whole file or nothing; raises RecordError."""
-    target = Path(path)
+    target, text = Path(path), write_match(sitting)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     except OSError as fault:
         raise RecordError(f"{target}: {fault.strerror or fault}; choose a folder you may write to") from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(write_match(sitting))
+            file.write(text)
         Path(name).replace(target)
     except OSError as fault:
         raise RecordError(f"{target}: {fault.strerror or fault}; choose a folder you may write to") from None

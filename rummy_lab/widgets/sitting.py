@@ -66,16 +66,25 @@ class Sitting:
         rules: a rule set or its name.
         players: one a seat, `me` for a person, else a bot or its name.
         seed: the cards of all deals follow from it, 0 <= seed < 2**64.
+        start: the position in which the first deal begins, between two turns and with nothing hidden; left out: it is
+            dealt. Such a match cannot be saved.
 
     Raises:
-        RummyError: one sentence for players or a seed that cannot be.
+        RummyError: one sentence for players, a seed or a start that cannot be.
 
     >>> sitting = Sitting("schmidt", ["me", "greedy"], seed=1)
     >>> sitting.state.seat, sitting.is_person("A"), sitting.is_person("B")
     ('A', True, False)
     """
 
-    def __init__(self, rules: RuleSet | str, players: Sequence[Player] = (ME, "greedy"), seed: int = 0) -> None:
+    def __init__(
+        self,
+        rules: RuleSet | str,
+        players: Sequence[Player] = (ME, "greedy"),
+        seed: int = 0,
+        *,
+        start: State | None = None,
+    ) -> None:
         self.rules, self.seed = RuleSet.of(rules), check_seed(seed)
         if isinstance(players, str) or not isinstance(players, Sequence):
             raise RummyError("players is a list, one a seat, as ['me', 'greedy']")
@@ -90,7 +99,10 @@ class Sitting:
         self.records: list[Record] = []
         self._asked = exists if self.rules.needs_search else None
         self.playing: tuple[Seat, ...] = self.match.playing
-        self._deal = self._dealt()
+        self.start = start
+        if start is not None:
+            _may_begin(start, self.rules, len(players))
+        self._deal = self._dealt() if start is None else _Deal(start, start)
 
     # How it stands
 
@@ -248,3 +260,21 @@ class Sitting:
         deal.turns.append(Played(before.seat, before, told, after))
         deal.events += happened(before, after, told)
         deal.state, deal.begun, deal.moves = after, None, []
+
+
+def _may_begin(start: State, rules: RuleSet, players: int) -> None:
+    """Refuse a position in which no deal can begin; raises RummyError."""
+    base = start.base
+    if start.rules != rules:
+        raise RummyError(f"start is a position of {start.rules}, but the match is {rules}")
+    if len(start.seats) != players:
+        raise RummyError(f"start has {len(start.seats)} seats for {players} players")
+    if start.over is not None:
+        raise RummyError("start is a finished deal; give a position in which it goes on")
+    if start.moves:
+        raise RummyError("start is inside a turn; give the position in which the turn begins")
+    parts = {f"hand of {seat}": hand for seat, hand in start.hands.items()} | {"stock": base.stock}
+    parts |= {"pile": base.pile} if rules.has_pile else {}
+    hidden = next((name for name, cards in parts.items() if cards is None or None in cards), None)
+    if hidden is not None:
+        raise RummyError(f"start does not say what is in the {hidden}; to play on all cards must be known")

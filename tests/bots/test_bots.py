@@ -126,6 +126,31 @@ def test_a_bot_can_say_what_else_it_saw():
     assert set(map(str, choices)) == {"draw", "layoff 5r>1; end"}
 
 
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("rules", ["schmidt", "rummy40"])
+def test_the_alternatives_are_legal_and_scored_and_what_it_plays_is_one_of_them(name, rules):
+    for here in list(play_out(rules, ["greedy", "random"], seed=4).turn_states())[:-1:4]:
+        seen = rl.view(here, here.seat)
+        found = bot(name).alternatives(seen, Rng(7))
+        assert len({turn for turn, _ in found}) == len(found)
+        assert all(not rl.check(here, turn) for turn, _ in found)
+        assert all(type(score) is int for _, score in found)
+        chosen = choose(name, here)
+        assert chosen in [str(turn) for turn, _ in found]
+        if name != "random":
+            assert chosen == str(found[0][0])
+            assert [score for _, score in found[1:]] == sorted((score for _, score in found[1:]), reverse=True)
+
+
+def test_greedy_scores_the_cards_it_lays_and_exact_the_points_it_keeps():
+    here = rl.position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r 9b; stock 1y; turn A")
+    found = {name: bot(name).alternatives(rl.view(here, "A"), Rng(1)) for name in ("greedy", "exact")}
+    assert found["greedy"][0] == (rl.Turn.parse("pull 6r 7r 8r<1; meld 5r 6r 7r 8r 9r; end"), 2)
+    assert found["greedy"][-1] == (rl.Turn.parse("draw"), 0)
+    assert found["exact"][0][1] == -9
+    assert ("draw", -23) in [(str(turn), score) for turn, score in found["exact"]]
+
+
 def test_bots_are_values():
     assert GreedyBot() == GreedyBot()
     assert hash(GreedyBot()) == hash(GreedyBot())

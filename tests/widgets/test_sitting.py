@@ -198,3 +198,48 @@ def test_a_bot_that_cheats_forfeits_the_deal():
     assert sitting.is_over
     assert sitting.close().outcome.how == "forfeit"
     assert "not allowed" in sitting.records[0].forfeit
+
+
+# From a given position
+
+
+@pytest.fixture(params=["schmidt", "rummy40"])
+def middle(request):
+    return list(rl.play_out(request.param, ["greedy", "random"], seed=4).turn_states())[4]
+
+
+def test_a_match_begins_in_a_given_position(middle):
+    sitting = Sitting(middle.rules, ["me", "greedy"], 4, start=middle)
+    assert sitting.state == sitting.record.start == middle
+    play_on(sitting)
+    record = sitting.close()
+    assert not rl.check(middle, record.turns[0])
+    assert sitting.match.deals == 1
+    sitting.same_deal()
+    assert sitting.state == middle
+    play_on(sitting)
+    sitting.next_deal()
+    assert sitting.state.base.turns == 0
+
+
+def test_a_match_from_a_given_position_is_not_saved(middle, tmp_path):
+    sitting = Sitting(middle.rules, ["me", "greedy"], start=middle)
+    with pytest.raises(RecordError, match="began in a given position; only one that was dealt"):
+        save_match(sitting, tmp_path / "match.toml")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "players", "said"),
+    [
+        ("rummy40; hand A 4c; hand B 5c; pile 2c; stock 3c; turn A", 2, "start is a position of rummy40"),
+        ("schmidt; hand A 4r; hand B 5r; hand C 6r; stock 3r; turn A", 2, "start has 3 seats for 2 players"),
+        ("schmidt; hand A; hand B 5r; stock 3r; over out A", 2, "start is a finished deal"),
+        ("schmidt; table [4r 5r 6r]; hand A+ 7r 1b; hand B 5r; stock 3r; turn A: layoff 7r>1", 2, "inside a turn"),
+        ("schmidt; hand A 4r; hand B ??x3; stock 3r; turn A", 2, "what is in the hand of B"),
+        ("schmidt; hand A 4r; hand B 5r; turn A", 2, "what is in the stock"),
+    ],
+)
+def test_a_position_in_which_no_deal_can_begin_is_refused(start, players, said):
+    with pytest.raises(rl.RummyError, match=said):
+        Sitting("schmidt", ["me"] * players, start=rl.position(start))

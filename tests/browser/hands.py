@@ -23,10 +23,9 @@ FOCUSED = """host => {
     const one = host.shadowRoot.activeElement;
     if (!one) return null;
     const list = [...host.shadowRoot.querySelectorAll('.list')]
-        .find(list => (list.getAttribute('aria-owns') ?? '').split(' ').includes(one.id));
+        .find(list => one.id && (list.getAttribute('aria-owns') ?? '').split(' ').includes(one.id));
     const zone = one.closest('.zone') ?? list?.closest('.zone');
-    return { id: one.id, zone: zone?.querySelector('h4').textContent ?? null,
-             act: one.dataset.act ?? null, line: one.matches('input[type=text]') };
+    return { id: one.id, zone: zone?.querySelector('h4').textContent ?? null };
 }"""
 
 
@@ -138,21 +137,23 @@ class Keys(Hand):
         self.page.keyboard.press("Enter")
         return None
 
-    def act(self, name: str) -> None:
+    def tab_to(self, element: Locator) -> None:
+        """As far as the Tab key leads, from the table on."""
         self.enter()
-        for _ in range(15):
-            if self.focused().get("act") == name:
-                return self.page.keyboard.press("Enter")
+        here = element.evaluate_handle("element => element")
+        for _ in range(40):
+            if here.evaluate("element => element.matches(':focus')"):
+                return
             self.page.keyboard.press("Tab")
-        raise AssertionError(f"the Tab key does not lead to {name}")
+        raise AssertionError(f"the Tab key does not lead to {element}")
+
+    def act(self, name: str) -> None:
+        self.tab_to(self.table.button(name))
+        self.page.keyboard.press("Enter")
 
     def type(self, moves: str) -> None:
         """Moves by the line of text."""
-        self.enter()
-        for _ in range(25):
-            if self.focused().get("line"):
-                break
-            self.page.keyboard.press("Tab")
+        self.tab_to(self.table.host.get_by_role("textbox"))
         self.page.keyboard.type(moves)
         self.page.keyboard.press("Enter")
 

@@ -1,4 +1,4 @@
-"""Tables in real front ends, looked at as a screen reader finds them: places by their headings, cards by their names."""
+"""Tables in real front ends, looked at as a screen reader finds them: places by headings, cards by names."""
 
 import re
 import time

@@ -78,6 +78,8 @@ def figure_png(figure: Figure, dpi: float) -> bytes:
         pixels = Image.frombuffer("RGBA", canvas.get_width_height(), drawn, "raw", "RGBA", 0, 1)
     finally:
         figure.set_dpi(before)
+        # Figure and canvas hold each other, and the canvas the pixels: they would stay until the next full collection.
+        cast(Any, canvas).renderer = None
     return palette_png(pixels)
 
 

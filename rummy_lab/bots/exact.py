@@ -86,8 +86,14 @@ class ExactBot:
         """
         state = view.state
         chosen = Turn.parse(str(self.choose(view, rng)))
-        others = [turn for turn in legal_turns(state, _CONSIDERED) if turn != chosen]
-        scored = sorted(((turn, self._score(state, turn)) for turn in others), key=lambda one: -one[1])
+        # Turns that lead to the same position are one.
+        others = {
+            there.key: turn for turn in legal_turns(state, _CONSIDERED) if (there := after(state, turn)) is not None
+        }
+        done = after(state, chosen)
+        if done is not None:
+            others.pop(done.key, None)
+        scored = sorted(((turn, self._score(state, turn)) for turn in others.values()), key=lambda one: -one[1])
         return [(chosen, self._score(state, chosen)), *scored]
 
     def _score(self, state: State, turn: Turn) -> int:

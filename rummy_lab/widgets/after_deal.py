@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from ipywidgets import Dropdown, VBox
+from ipywidgets import VBox
 
 from rummy_lab.core.scoring import settle
 from rummy_lab.core.violations import SEATS, Seat
@@ -24,14 +24,13 @@ Handler = Callable[[Callable[[], None]], Callable[[Any], None]]
 
 
 class AfterDeal(VBox):  # type: ignore[misc]
-    """The finished deal in a viewer, with a menu of the turns that had a better one.
+    """The finished deal in a viewer that marks the turns which had a better one.
 
     Attributes:
         turns: the turns of the people, each beside the best there was.
     """
 
-    def __init__(self, handler: Handler) -> None:
-        self._handler = handler
+    def __init__(self, _handler: Handler | None = None) -> None:
         self.turns: tuple[Reviewed, ...] = ()
         super().__init__([])
 
@@ -39,9 +38,8 @@ class AfterDeal(VBox):  # type: ignore[misc]
         """Show a finished deal; returns what is to be said of the people's turns."""
         self.clear()
         self.turns = tuple(one for seat in people for one in review(record, seat))
-        viewer = GameViewer(record, lang=lang, by="turn")
-        better = [one for one in self.turns if one.better is not None]
-        self.children = [self._menu(better, viewer, lang), viewer] if better else [viewer]
+        better = {one.number for one in self.turns if one.better is not None}
+        self.children = [GameViewer(record, lang=lang, by="turn", marked=better)]
         return [line for seat in people for line in _of_player(self.turns, seat, lang)]
 
     def clear(self) -> None:
@@ -49,22 +47,6 @@ class AfterDeal(VBox):  # type: ignore[misc]
         shown, self.children = self.children, []
         for widget in shown:
             free(widget)
-
-    def _menu(self, better: Sequence[Reviewed], viewer: GameViewer, lang: Language) -> Dropdown:
-        options = [(say("choose", lang), 0), *((_better(one, lang), one.number) for one in better)]
-        menu = Dropdown(options=options, description=say("look_at", lang))
-
-        def look() -> None:
-            if menu.value:
-                viewer.index = min(int(menu.value), len(viewer) - 1)
-
-        menu.observe(self._handler(look), "value")
-        return menu
-
-
-def _better(one: Reviewed, lang: Language) -> str:
-    more = one.could_lay - one.laid
-    return say("better_at_one" if more == 1 else "better_at", lang, turn=one.number, more=more)
 
 
 def _of_player(reviewed: Sequence[Reviewed], seat: Seat, lang: Language) -> list[str]:

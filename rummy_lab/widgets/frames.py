@@ -20,7 +20,7 @@ from rummy_lab.records import Record
 from rummy_lab.search.puzzles import Puzzle
 
 NO_MOVES: Final = Turn()
-Game = Record | Puzzle | State | View | str | Sequence[State]
+Game = Record | Puzzle | State | View | str | Sequence[State] | Sequence[Record]
 Played = Turn | Move | str
 """A turn, or a part of one."""
 
@@ -70,11 +70,12 @@ def frames_of(game: Game, turns: Iterable[Played | Sequence[Played]] = ()) -> tu
     if isinstance(game, Record):
         return tuple(_recorded(game))
     states = tuple(game) if isinstance(cast(object, game), Iterable) else ()
-    if not states or not all(isinstance(cast(object, state), State) for state in states):
+    if not states or not all(isinstance(state, State) for state in states):
         raise RummyError(
-            f"a viewer takes a record, a position, its text, a puzzle or a list of positions, not {_kind(game)}"
+            "a viewer takes a record, a list of records, a position, its text, a puzzle or a list of positions, "
+            f"not {_kind(game)}"
         )
-    return tuple(_between(states))
+    return tuple(_between(cast(Sequence[State], states)))
 
 
 def _kind(game: object) -> str:

@@ -22,6 +22,22 @@ function render({ model, el }) {
       button.title = names.play[at];
     });
     handle.setAttribute("aria-valuetext", model.get("step"));
+    for (const [kind, open] of Object.entries(model.get("expanded"))) {
+      host.querySelector(`.${kind}`)?.setAttribute("aria-expanded", String(open));
+    }
+  }
+
+  // Ctrl and an arrow go to an end of the slider; without it the slider steps by itself.
+  function toEnd(event) {
+    const end = { ArrowLeft: 0, ArrowRight: 3 }[event.key];
+    if (!event.ctrlKey || end === undefined || !event.target.closest(".rl-slider")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    host.querySelectorAll(".rl-step-button")[end].click();
+  }
+
+  function select(event) {
+    if (event.target.closest(".rl-copy")) event.target.select?.();
   }
 
   // JupyterLab looks for this mark from the focused element upwards, and its shortcuts match that element first.
@@ -35,6 +51,8 @@ function render({ model, el }) {
       return;
     }
     host.addEventListener("focusin", keep);
+    host.addEventListener("focusin", select);
+    host.addEventListener("keydown", toEnd, true);
     host.setAttribute("role", "group");
     const news = host.querySelector(".rl-news");
     news.setAttribute("role", "status");
@@ -53,11 +71,15 @@ function render({ model, el }) {
   const renamed = () => host && name();
   model.on("change:names", renamed);
   model.on("change:step", renamed);
+  model.on("change:expanded", renamed);
   settle();
   return () => {
     model.off("change:names", renamed);
     model.off("change:step", renamed);
+    model.off("change:expanded", renamed);
     host?.removeEventListener("focusin", keep);
+    host?.removeEventListener("focusin", select);
+    host?.removeEventListener("keydown", toEnd, true);
     sizes?.disconnect();
     clearTimeout(timer);
   };

@@ -17,6 +17,7 @@ class Host(AnyWidget):
     Attributes:
         names: what the panel and its controls are called.
         step: what the slider stands at, in words.
+        expanded: by the class of a button, whether the page that it opens is open.
         narrow: set by the browser: whether the panel has little room.
     """
 
@@ -24,4 +25,5 @@ class Host(AnyWidget):
     _css = HERE / "viewer.css"
     names: Any = traitlets.Dict().tag(sync=True)
     step: Any = traitlets.Unicode().tag(sync=True)
+    expanded: Any = traitlets.Dict().tag(sync=True)
     narrow: Any = traitlets.Bool(default_value=False).tag(sync=True)

@@ -40,10 +40,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "better_some": "{player}: {some} of {all} turns had a better one.",
         "opened_turn": "Opened in turn {turn}.",
         "opened_never": "Did not open.",
-        "better_at": "Turn {turn}: {more} more cards could be laid",
-        "better_at_one": "Turn {turn}: one more card could be laid",
-        "look_at": "Look at a turn",
-        "choose": "choose a turn",
     },
     "de": {
         "game": "Partie {rules}",
@@ -78,10 +74,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "better_some": "{player}: {some} von {all} Zügen hatten einen besseren.",
         "opened_turn": "Herausgekommen in Zug {turn}.",
         "opened_never": "Nicht herausgekommen.",
-        "better_at": "Zug {turn}: {more} Karten mehr wären möglich gewesen",
-        "better_at_one": "Zug {turn}: eine Karte mehr wäre möglich gewesen",
-        "look_at": "Einen Zug ansehen",
-        "choose": "Zug wählen",
     },
     "nl": {
         "game": "Partij {rules}",
@@ -116,10 +108,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "better_some": "{player}: bij {some} van de {all} beurten was er een betere.",
         "opened_turn": "Uitgekomen in beurt {turn}.",
         "opened_never": "Niet uitgekomen.",
-        "better_at": "Beurt {turn}: er konden {more} kaarten meer",
-        "better_at_one": "Beurt {turn}: er kon één kaart meer",
-        "look_at": "Een beurt bekijken",
-        "choose": "kies een beurt",
     },
 }
 

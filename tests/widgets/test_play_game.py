@@ -72,9 +72,11 @@ def test_a_turn_that_had_a_better_one_is_shown_in_the_viewer(opened):
     while not game.sitting.is_over:
         assert game.table.play("draw" if game.state.stock else "pass")
     assert game._after.turns
-    menu, viewer = game._after.children
-    menu.value = menu.options[-1][1]
-    assert viewer.index == menu.options[-1][1]
+    (viewer,) = game._after.children
+    marked = [at for at, (line, _) in enumerate(viewer._controls.turns.options) if "better turn" in line]
+    assert marked == [one.number for one in game._after.turns if one.better is not None]
+    viewer._controls.turns.value = marked[-1]
+    assert viewer.index == marked[-1]
 
 
 def test_what_the_bot_did_is_told_and_its_drawn_card_is_not(opened):

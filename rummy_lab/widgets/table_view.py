@@ -69,6 +69,7 @@ class TableView(Guarded, AnyWidget):
         state, seat = _shown(position, seat)
         self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
         self.refused_messages: tuple[tuple[str, str], ...] = ()
+        self._alike = (0, 0)  # frames from the first to the last differ in their look alone
         super().__init__(styles=styles(), settings=SETTINGS | {"lang": lang, "guess": guess}, texts=_texts(lang))
         self.on_msg(self._heard)
         self.refresh()
@@ -139,16 +140,29 @@ class TableView(Guarded, AnyWidget):
         self.attempt(lambda: self._take(content))
 
     def _take(self, content: object) -> None:
-        if isinstance(content, dict) and cast("dict[object, object]", content).get("type") == "settings":
-            self._set(cast("dict[object, object]", content))
+        told = cast("dict[object, object]", content) if isinstance(content, dict) else {}
+        if told.get("type") == "settings":
+            self._set(told)
             return
-        if isinstance(content, dict) and cast("dict[object, object]", content).get("type") == "narrow":
-            content = {**content, "gen": self.desk.gen}  # how wide the page is holds for any frame
-        self.desk.handle(content)
+        first, last = self._alike
+        gen = told.get("gen")
+        if told.get("type") == "narrow":
+            self._look({**told, "gen": self.desk.gen})  # how wide the page is holds for any frame
+        elif type(gen) is int and first <= gen < last == self.desk.gen:
+            self.desk.handle({**told, "gen": last})
+        else:
+            self.desk.handle(content)
         # Also after a refused one: the page may show an older frame and wait for this one.
         self.refresh()
         if self.desk.last_error is not None:
             raise self.desk.last_error
+
+    def _look(self, message: dict[object, object]) -> None:
+        """Only the look changes: what was tapped in the frame before, while this was on its way, still holds."""
+        before = self.desk.gen
+        if self.desk.handle(message):
+            first, last = self._alike
+            self._alike = (first if last == before else before, self.desk.gen)
 
     def _set(self, content: dict[object, object]) -> None:
         """Settings hold on in the page; those the desk knows change its frames."""
@@ -161,7 +175,7 @@ class TableView(Guarded, AnyWidget):
         self.settings = {**self.settings, **wanted}
         if "lang" in wanted:
             self.texts = _texts(cast(Language, wanted["lang"]))
-        self.desk.handle({**wanted, "type": "settings", "gen": self.desk.gen})
+        self._look({**wanted, "type": "settings", "gen": self.desk.gen})
         self.refresh()
 
     def tell_failure(self, error: Exception) -> None:

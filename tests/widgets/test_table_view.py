@@ -53,6 +53,20 @@ def test_a_refusal_is_in_the_frame_and_changes_nothing(table):
     assert table.frame["refusal"] is None
 
 
+def test_a_tap_holds_while_only_the_look_has_changed(table):
+    green = card(table, "green 6")
+    seen = table.frame["gen"]
+    say(table, "narrow", narrow=True, presenter=False)
+    say(table, "settings", lang="de")
+    say(table, "tap", id=green, gen=seen)
+    assert [one["id"] for one in table.frame["cards"] if one["picked"]] == [green]
+    say(table, "tap", id="m1", gen=seen)
+    assert str(table.state.table) == "[2g 3g 4g 5g]"
+    say(table, "narrow", narrow=False, presenter=False)
+    say(table, "tap", id="m1", gen=seen)
+    assert str(table.state.table) == "[2g 3g 4g 5g]"
+
+
 def test_moves_are_played_from_python_too(table):
     assert table.play("layoff 6g>1")
     assert not table.play("layoff 9r>7")

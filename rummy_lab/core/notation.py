@@ -11,8 +11,8 @@ from typing import Any, Final
 from rummy_lab.core.base import Base, Chance, Hand, Over
 from rummy_lab.core.cards import JOKER, Card, read_cards, write_cards
 from rummy_lab.core.errors import NotationError, RuleSetError
-from rummy_lab.core.judge import heap_of
-from rummy_lab.core.melds import Table
+from rummy_lab.core.judge import heap_of, readings
+from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS
 
@@ -78,7 +78,15 @@ def _table(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
         melds = Table.parse(text, top=0)
     except NotationError as inner:
         raise inner.within(reader.text, at) from None
-    draft.fields["table"] = Table(heap_of(draft.rules, meld.slots) for meld in melds)
+    draft.fields["table"] = Table(_declared(draft.rules, heap_of(draft.rules, meld.slots)) for meld in melds)
+
+
+def _declared(rules: RuleSet, heap: Meld) -> Meld:
+    """The heap with its bare jokers as what they stand for, where only one reading makes a meld of it."""
+    if not any(card.bare for card in heap.slots):
+        return heap
+    found = readings(rules, heap.slots)
+    return found[0] if len(found) == 1 else heap
 
 
 def _hand(reader: _Reader, draft: _Draft, text: str, at: int) -> None:

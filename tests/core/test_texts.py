@@ -182,3 +182,20 @@ def test_runs_over_the_top_of_a_small_pack_are_read_back(rules, cards_):
 
 def test_cards_are_read_as_rows_too():
     assert write_cards(read_cards("4r-6r * Qs")) == "4r 5r 6r * Qs"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("[8r 8y *]", "[8r 8y *8?]"),
+        ("[8r 8y 8g *]", "[8r 8y 8g *8?]"),
+        ("[1r 2r *]", "[1r 2r *3r]"),
+        ("[6r 7r *]", "[6r 7r *]"),
+        ("[8r 9y *]", "[8r 9y *]"),
+    ],
+)
+def test_a_bare_joker_on_the_table_is_what_it_can_only_be(written, read):
+    here = rl.position(f"schmidt; table [10g 11g 12g] {written}; hand A+ 13g 9r; hand B 1g; turn A")
+    assert str(here.table) == f"[10g 11g 12g] {read}"
+    codes = {violation.code for violation in rl.check(here, "layoff 13g>1; end")}
+    assert bool(codes) == ("*]" in read)

@@ -1,0 +1,83 @@
+"""The viewer of a game in a real JupyterLab, by keyboard alone: the list of turns, why, playing on, copying."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+CODE = """import rummy_lab as rl
+game = rl.play_out("rummy40", ["greedy", "exact"], seed=1)
+rl.GameViewer(game, marked=[2])"""
+SIZES = {"desk": (1280, 900), "telephone": (360, 740)}
+OUTSIDE = """host => {
+    const room = host.getBoundingClientRect();
+    return [...host.querySelectorAll('button, select, textarea, table, svg[role=img], p')]
+        .filter(element => !element.closest('.rl-played'))
+        .map(element => [element.outerHTML.slice(0, 60), element.getBoundingClientRect()])
+        .filter(([, box]) => box.width && (box.left < room.left - 1 || box.right > room.right + 12))
+        .map(([name]) => name);
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_is_looked_into_by_keyboard(size, run_code, error_outputs):
+    page = run_code(CODE)
+    if size == "telephone":
+        page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    assert error_outputs(page) == []
+    viewer, press = page.get_by_role("group", name="Game viewer"), page.keyboard.press
+    news = viewer.get_by_role("status").first
+
+    turns = viewer.get_by_role("listbox", name="Turns")
+    turns.focus()
+    press("ArrowDown")
+    expect(news).to_contain_text("Step 1 of")
+    press("ArrowDown")
+    expect(news).to_contain_text("Step 2 of")
+    expect(turns.locator("option:checked")).to_contain_text("▲ better turn")
+
+    slider = viewer.get_by_role("slider", name="Step")
+    slider.focus()
+    press("ArrowRight")
+    expect(turns.locator("option:checked")).to_have_text(re.compile(r"^3\s+A"))
+    press("Control+ArrowRight")
+    expect(news).to_contain_text("wins")
+    press("Control+ArrowLeft")
+    expect(news).to_contain_text("Start")
+    press("ArrowRight")
+    expect(news).to_contain_text("Step 1 of")
+
+    why = viewer.get_by_role("button", name="Why did the bot do this?")
+    expect(why).to_have_attribute("aria-expanded", "false")
+    why.focus()
+    press("Enter")
+    expect(why).to_have_attribute("aria-expanded", "true")
+    expect(viewer.get_by_role("table", name="The draw")).to_contain_text("► played")
+    expect(viewer.get_by_role("table", name="The rest of the turn")).to_contain_text("► played")
+    assert 1 < viewer.get_by_role("table", name="The rest of the turn").get_by_role("row").count() <= 6
+
+    copy = viewer.get_by_role("button", name="Copy", exact=True)
+    copy.focus()
+    press("Enter")
+    code = viewer.get_by_role("textbox", name="Code that shows it")
+    code.focus()
+    assert page.evaluate("() => getSelection().toString()").startswith('rl.GameViewer("rummy40; ')
+    assert viewer.evaluate(OUTSIDE) == []
+    copy.focus()
+    press("Enter")
+    why.focus()
+    press("Enter")
+
+    viewer.get_by_role("button", name="Play on from here").focus()
+    press("Enter")
+    expect(news).to_contain_text("You play for player B. Player A is played by greedy.")
+    table = viewer.get_by_role("application", name="Table")
+    expect(table).to_be_visible()
+    close = viewer.get_by_role("button", name="Close what is played below")
+    close.focus()
+    press("Enter")
+    expect(table).to_have_count(0)
+    assert error_outputs(page) == []

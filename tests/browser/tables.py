@@ -124,15 +124,22 @@ class Table:
 # A notebook whose cells are put in and run again and again, so that a kernel starts once
 
 
-RUN = """async sources => {
+PUT = """sources => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const cells = sources.map(source => ({ cell_type: 'code', source, metadata: {}, outputs: [] }));
     const shared = notebook.model.sharedModel;
     shared.transact(() => { shared.deleteCellRange(0, shared.cells.length); shared.insertCells(0, cells); });
-    await window.jupyterapp.commands.execute('notebook:run-all-cells');
-    return [...notebook.model.cells].flatMap(cell => cell.outputs.toJSON())
-        .filter(output => output.output_type === 'error').map(output => `${output.ename}: ${output.evalue}`);
 }"""
+MORE = """source => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    const shared = notebook.model.sharedModel;
+    shared.insertCells(shared.cells.length, [{ cell_type: 'code', source, metadata: {}, outputs: [] }]);
+    notebook.activeCellIndex = shared.cells.length - 1;
+    window.jupyterapp.commands.execute('notebook:run-cell');
+}"""
+RUN = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+ERRORS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells].flatMap(cell => cell.outputs.toJSON())
+    .filter(output => output.output_type === 'error').map(output => `${output.ename}: ${output.evalue}`)"""
 READY = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 EMPTY = {
     "nbformat": 4, "nbformat_minor": 5, "cells": [],
@@ -147,10 +154,18 @@ class Room:
     page: Page
     said: list[str] = field(default_factory=list)
 
+    def start(self, source: str) -> None:
+        """Run one more cell below the others, and do not wait for it."""
+        self.page.evaluate(MORE, source)
+
     def run(self, *sources: str) -> None:
         """Run these cells in place of those that are there."""
-        errors = self.page.evaluate(RUN, list(sources))
-        assert errors == [], errors
+        self.page.evaluate(PUT, list(sources))
+        self.page.evaluate(RUN)
+        assert self.errors() == [], self.errors()
+
+    def errors(self) -> list[str]:
+        return self.page.evaluate(ERRORS)
 
     def lay(self, *tables: str, **options: str) -> list[Table]:
         """Show tables that begin with these positions, each by a cell of its own."""

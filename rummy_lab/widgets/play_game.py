@@ -225,6 +225,7 @@ class PlayGame(Rounds):
     def _person_played(self, before: State, turn: Turn, after: State) -> None:
         with self.lock:
             self.sitting.moved(before, turn, after)
+            self.table.remember()
             self._go_on()
 
     def _begin(self) -> None:

@@ -22,6 +22,7 @@ from rummy_lab.widgets.stage import STILL_DPI, notation, seen
 from rummy_lab.widgets.stage import Look as Eyes
 from rummy_lab.widgets.tabletop import OnTurn
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.tracker import heap_at
 from rummy_lab.words import describe, table_texts
 
 SETTINGS: Final = {"size": "normal", "speed": "normal", "four_colours": False, "contrast": False, "autosort": False}
@@ -69,6 +70,8 @@ class TableView(Guarded, AnyWidget):
         state, seat = _shown(position, seat)
         self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
         self.refused_messages: tuple[tuple[str, str], ...] = ()
+        self._lay_there: frozenset[str] | None = None
+        self._new: frozenset[str] = frozenset()
         self._alike = (0, 0)  # frames from the first to the last differ in their look alone
         super().__init__(styles=styles(), settings=SETTINGS | {"lang": lang, "guess": guess}, texts=_texts(lang))
         self.on_msg(self._heard)
@@ -113,12 +116,25 @@ class TableView(Guarded, AnyWidget):
             if seat is not None:
                 self.desk.seat = seat
             self.desk.set_state(state, news=tuple(news))
+            self._new = frozenset() if self._lay_there is None else self._melded() - self._lay_there
             self.refresh()
+
+    def remember(self) -> None:
+        """From now on the cards that come to the melds are marked as new."""
+        with self.lock:
+            self._lay_there, self._new = self._melded(), frozenset()
+
+    def _melded(self) -> frozenset[str]:
+        return frozenset(
+            one for place, ids in self.desk.ids.places.items() if heap_at(place) is not None for one in ids
+        )
 
     def refresh(self) -> None:
         """Send what stands to the browser, in one message."""
         with self.lock:
-            frame = self.desk.frame() | {"notation": self.notation}
+            frame = self.desk.frame()
+            cards = [card | {"new": True} if card["id"] in self._new else card for card in frame["cards"]]
+            frame |= {"notation": self.notation, "cards": cards}
             faces = self.desk.faces()
             with self.hold_sync():
                 if len(faces) != len(self.faces):

@@ -251,3 +251,20 @@ def test_my_statistics_are_a_frame(opened):
     frame = game.statistics()
     assert len(frame) == sum(played.seat == "A" for played in game.sitting.turns)
     assert frame["opened"].sum() == 1
+
+
+def test_what_the_others_laid_since_my_turn_is_marked(opened):
+    game = opened("schmidt", ["me", "greedy", "greedy"], seed=3)
+    for _ in range(30):
+        before = sum(map(len, game.state.table))
+        game.table.play("draw")
+        new = {card["id"] for card in game.table.frame["cards"] if card.get("new")}
+        lying = {card["id"] for card in game.table.frame["cards"] if card["zone"].startswith("m")}
+        assert new <= lying
+        assert len(new) == sum(map(len, game.state.table)) - before
+        if new:
+            break
+    assert new
+    hand = game.state.hands["A"]
+    game.table.play(f"meld {hand[0]} {hand[1]} {hand[2]}")
+    assert {card["id"] for card in game.table.frame["cards"] if card.get("new")} == new

@@ -48,6 +48,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "chosen": "► played",
         "rearranges": "Rearrange the table and lay {cards}.",
         "others_more": "{count} more are not shown.",
+        "only_choice": "{choice}: {words} It found nothing else to do.",
         "play_on": "Play on from here",
         "play_on_over": "The deal is over here; go to an earlier step to play on.",
         "play_on_other": "It is the turn of {player}, whose cards you do not see. Choose “All open” under “Hands”, "
@@ -103,6 +104,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "chosen": "► gespielt",
         "rearranges": "Baue den Tisch um und lege dabei {cards}.",
         "others_more": "{count} weitere sind nicht gezeigt.",
+        "only_choice": "{choice}: {words} Anderes fand er nicht.",
         "play_on": "Von hier weiterspielen",
         "play_on_over": "Das Spiel ist hier zu Ende; gehe zu einem früheren Schritt.",
         "play_on_other": "{player} ist am Zug, und diese Karten siehst du nicht. Wähle bei „Karten“ „Alle offen“ "
@@ -157,6 +159,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "chosen": "► gespeeld",
         "rearranges": "Verbouw de tafel en leg daarbij {cards}.",
         "others_more": "Nog {count} andere worden niet getoond.",
+        "only_choice": "{choice}: {words} Iets anders vond hij niet.",
         "play_on": "Vanaf hier verder spelen",
         "play_on_over": "Het spel is hier afgelopen; ga naar een eerdere stap om verder te spelen.",
         "play_on_other": "{player} is aan de beurt, en die kaarten zie je niet. Kies bij ‘Kaarten’ ‘Alles open’, "

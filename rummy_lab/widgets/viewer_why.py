@@ -71,6 +71,9 @@ def why(film: Film, frame: int, seat: Seat | None, lang: Language) -> str:
     for at, choice in enumerate(choices):
         found, more = alternatives(bot, choice, events, lang)
         key = "choice_turn" if len(choices) == 1 else "choice_rest" if at else "choice_draw"
+        if len(found) == 1 and not more:
+            out.append(_p(tell("only_choice", lang, choice=tell(key, lang), words=found[0].words)))
+            continue
         out.append(_table(tell(key, lang), found, lang))
         if more:
             out.append(_p(tell("others_more", lang, count=more)))
@@ -95,8 +98,8 @@ def alternatives(
     bot: Any, choice: Choice, events: tuple[Event, ...], lang: Language
 ) -> tuple[tuple[Alternative, ...], int]:
     """At most five of what the bot saw to do, what it did among them, and how many more there were."""
-    state = view(choice.state, choice.state.seat, events).state
     seen = view(choice.state, choice.state.seat, events)
+    state = seen.state
     played = Turn(map(public, choice.turn))
     turns = [turn for turn, _ in bot.alternatives(seen, Rng(0))]
     chosen = next((turn for turn in turns if _same(state, turn, played)), played)

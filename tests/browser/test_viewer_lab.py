@@ -55,7 +55,7 @@ def test_a_game_is_looked_into_by_keyboard(size, run_code, error_outputs):
     why.focus()
     press("Enter")
     expect(why).to_have_attribute("aria-expanded", "true")
-    expect(viewer.get_by_role("table", name="The draw")).to_contain_text("► played")
+    expect(viewer.locator(".rl-why")).to_contain_text("Player A, the bot greedy")
     expect(viewer.get_by_role("table", name="The rest of the turn")).to_contain_text("► played")
     assert 1 < viewer.get_by_role("table", name="The rest of the turn").get_by_role("row").count() <= 6
 

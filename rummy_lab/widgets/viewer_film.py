@@ -17,6 +17,7 @@ from rummy_lab.widgets.viewer_texts import tell
 
 Marked = Collection[int] | Sequence[Collection[int]]
 _WIDE_SPACE = "\N{EM SPACE}"
+_DIGIT_SPACE = "\N{FIGURE SPACE}"  # as wide as a digit, so that the lines of a long game stand below each other
 
 
 class PlayedTurn(NamedTuple):
@@ -84,7 +85,8 @@ class Film:
         >>> [line.split() for line in film.lines("en")]
         [['1', 'A', 'lays', '1', 'card']]
         """
-        return [_line(turn, lang, marked=turn.number in self.marked) for turn in self.turns]
+        digits = len(str(len(self.turns)))
+        return [_line(turn, lang, digits, marked=turn.number in self.marked) for turn in self.turns]
 
 
 def films_of(game: Game, turns: Sequence[Played | Sequence[Played]], marked: Marked) -> tuple[Film, ...]:
@@ -109,10 +111,11 @@ def _film(game: Game, turns: Sequence[Played | Sequence[Played]], marked: Collec
     return Film(frames, film.source, frozenset(marked))
 
 
-def _line(turn: PlayedTurn, lang: Language, *, marked: bool) -> str:
+def _line(turn: PlayedTurn, lang: Language, digits: int, *, marked: bool) -> str:
     parts = ", ".join(_parts(turn, lang))
     sign = f"{_WIDE_SPACE}{tell('better', lang)}" if marked else ""
-    return f"{turn.number}{_WIDE_SPACE}{turn.seat}{_WIDE_SPACE}{parts}{sign}"
+    number = str(turn.number).rjust(digits, _DIGIT_SPACE)
+    return f"{number}{_WIDE_SPACE}{turn.seat}{_WIDE_SPACE}{parts}{sign}"
 
 
 def _parts(turn: PlayedTurn, lang: Language) -> list[str]:

@@ -54,7 +54,9 @@ def person(view, rng):
 
 
 def lines(viewer):
-    return [line.replace("\N{EM SPACE}", "  ") for line, _ in viewer._controls.turns.options]
+    return [
+        line.replace("\N{FIGURE SPACE}", "").replace("\N{EM SPACE}", "  ") for line, _ in viewer._controls.turns.options
+    ]
 
 
 def everything(viewer):

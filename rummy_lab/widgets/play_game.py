@@ -19,6 +19,7 @@ from rummy_lab.core.views import view
 from rummy_lab.core.violations import Seat
 from rummy_lab.records import Record
 from rummy_lab.widgets.after_deal import AfterDeal, score_table
+from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.play_texts import say
 from rummy_lab.widgets.review import statistics
 from rummy_lab.widgets.rounds import Rounds
@@ -92,9 +93,10 @@ class PlayGame(Rounds):
                 Box([*self._buttons.values()]),
                 self._unseen,
                 self._after,
+                Manners(),
             ]
         )
-        self.add_class("rl-play-game")
+        self.add_class("rl-play-game").add_class("rl-manners")
         self.children[4].layout.flex_flow = "row wrap"
         for widget in (self, self.table, self.children[4]):
             widget.layout.width, widget.layout.min_width = "100%", "0"

@@ -194,6 +194,20 @@ def test_keys_pressed_in_the_table_are_none_of_the_labs(room):
     until(lambda: len(room.page.evaluate(EVERYTHING)[0]) == 2, "a cell is added")
 
 
+def test_keys_pressed_in_a_game_are_none_of_the_labs(room):
+    room.run("import rummy_lab as rl\nrl.PlayGame('schmidt', seed=5, pace=0)")
+    Table(room.page)
+    before, game = room.page.evaluate(EVERYTHING), room.page.locator(".rl-play-game")
+    game.get_by_role("button", name="Take my turn back").click()
+    news = game.locator(".rl-news").first
+    expect(news).to_contain_text("no turn of yours")
+    expect(news).to_have_attribute("role", "status")
+    for key in ("x", "m", "y", "0", "0", "a", "b", "d", "d"):
+        room.page.keyboard.press(key)
+    room.page.wait_for_timeout(200)
+    assert room.page.evaluate(EVERYTHING) == before
+
+
 @pytest.mark.parametrize(
     ("lang", "words"),
     [

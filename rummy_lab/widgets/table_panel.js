@@ -18,7 +18,9 @@ class Panel {
     this.presenter.setAttribute("aria-pressed", "false");
     this.keys = own("keys", keys);
     this.bar = make("div", { class: "bar", role: "group" }, this.acts);
-    this.news = make("div", { class: "news", role: "status", "aria-live": "polite", "aria-relevant": "additions" });
+    const live = { role: "status", "aria-live": "polite", "aria-relevant": "additions" };
+    // A status is read as a whole at every change unless it says otherwise.
+    this.news = make("div", { class: "news", ...live, "aria-atomic": "false" });
     this.said = null;
     this.line = make("input", { type: "text", id: "line", autocomplete: "off", spellcheck: "false", maxlength: "1000" });
     this.lineLabel = make("label", { for: "line" });

@@ -86,9 +86,10 @@ class Speech {
     };
     const heading = make("h3", { id: "rule-title", tabindex: "-1", autofocus: true }, title);
     attribute(this.card, "aria-labelledby", heading.id);
+    attribute(this.card, "aria-describedby", "rule-text");
     const pictures = make("div", { class: "pictures" }, picture(right, "right"), picture(wrong, "wrong"));
     const close = this.button(this.words("close"), () => this.card.close());
-    const body = make("div", { class: "body" }, heading, make("p", {}, text), pictures);
+    const body = make("div", { class: "body" }, heading, make("p", { id: "rule-text" }, text), pictures);
     body.append(make("p", { class: "place" }, place), make("div", { class: "row" }, close));
     this.card.replaceChildren(body);
     this.card.showModal();

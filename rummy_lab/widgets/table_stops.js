@@ -104,7 +104,8 @@ class Stops {
     const owned = this.row(zone.id).slice(1);
     attribute(list, "role", owned.length ? "listbox" : null);
     attribute(list, "aria-multiselectable", owned.length ? "true" : null);
-    attribute(list, "aria-label", owned.length ? zone.heading : null);
+    // Where not every card is shown one is told how many there are.
+    attribute(list, "aria-label", owned.length ? (zone.kind === "meld" ? zone.heading : zone.label) : null);
     attribute(list, "aria-owns", owned.map((id) => `stop-${id}`).join(" ") || null);
   }
 

@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from browser.table_page import (
     CHOOSER,
@@ -77,6 +78,14 @@ def test_axe_finds_nothing_on_a_telephone(page):
     assert violations(page) == []
     show(page, docked(make_frame(2, width=400.0, chooser=CHOOSER)))
     assert violations(page) == []
+
+
+def test_news_are_read_one_by_one_and_lists_tell_how_many_cards_there_are(page):
+    frame = make_frame()
+    open_table(page, frame)
+    expect(page.get_by_role("status")).to_have_attribute("aria-atomic", "false")
+    stock = next(zone for zone in frame["zones"] if zone["kind"] == "stock")
+    expect(page.get_by_role("listbox", name=stock["label"], exact=True)).to_be_attached()
 
 
 def test_forced_colours_keep_the_ring_and_the_picture(page):

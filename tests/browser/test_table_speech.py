@@ -1,6 +1,7 @@
 """What stands above the table: refusals in view, rule cards, choices and questions."""
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.table_page import (
     CHOOSER,
@@ -47,6 +48,7 @@ def test_a_refusal_tells_why_and_leaves_with_the_next_gesture(page):
     assert page.get_by_text(REFUSAL["also"][0]).is_visible()
     page.get_by_role("button", name=ENGLISH["why"]).click()
     card = page.get_by_role("dialog", name=rule()["title"])
+    expect(card).to_have_accessible_description(rule()["text"])
     assert card.get_by_text(rule()["place"]).is_visible()
     assert card.get_by_text(rule()["wrong"]["label"]).is_visible()
     page.get_by_role("button", name=ENGLISH["close"]).click()

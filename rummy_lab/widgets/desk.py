@@ -70,6 +70,7 @@ class Desk(Tabletop):
         self.last_error: Exception | None = None
         self.events: tuple[Event, ...] = ()
         self._said: tuple[str, ...] = ()
+        self._unsaid: tuple[str, ...] = ()
         self._standing: tuple[Refusal | None, int] = (None, 0)
         self._fits = False
         self._heights: dict[tuple[Look, Part], float] = {}
@@ -121,9 +122,13 @@ class Desk(Tabletop):
 
     def set_state(self, state: State, news: Iterable[str] = ()) -> None:
         """Show another position, as after the turn of somebody else; cards that are in both keep their ids."""
-        if state.rules != self.state.rules or state.base.turns < self.state.base.turns:
+        played = state.base.turns - self.state.base.turns
+        if state.rules != self.state.rules or played < 0:
             self._heights = {}
+        unsaid, self._unsaid = self._unsaid, ()
         super().set_state(state, news)
+        whose = (self.teller.turn_of(state),) if played and (self.mine or state.over is not None) else ()
+        self._news = (*unsaid, *self._news, *whose)
 
     def _refused(self, teller: Teller) -> Frame | None:
         """The refusal that stands, and since which frame: what is refused twice is told twice."""
@@ -163,10 +168,13 @@ class Desk(Tabletop):
     def _tell_turn(self) -> None:
         finished, self._finished = self._finished, None
         if finished is not None and self.on_turn is not None:
+            # Where a bot answers at once its turn is the first frame after this one's moves.
+            self._unsaid = tuple(told for told in self._news if told != self.teller.turn_of(self.state))
             try:
                 self.on_turn(*finished)
             except Exception as error:  # noqa: BLE001 the turn has been played all the same
                 self.last_error = error
+            self._unsaid = ()
 
     def _receive(self, message: object) -> None:
         read, gen = read_message(message)
@@ -183,7 +191,8 @@ class Desk(Tabletop):
             case "drop":
                 self._put(read.ids, read.on, read.at)
             case "clear":
-                self._put_back()
+                if self.picked:
+                    self._put_back()
             case "act":
                 self._acts()[read.name]()
             case "choose":
@@ -244,6 +253,8 @@ class Desk(Tabletop):
             self._news = (heard.say,)
 
     def _put_back(self) -> None:
+        cards = ", ".join(self.teller.say(self.ids.cards[one]) for one in self.picked)
+        self._news = (self.teller.text("put_back", cards=cards) if cards else self.teller.text("nothing_picked"),)
         self.picked = ()
 
     # Gestures
@@ -253,6 +264,7 @@ class Desk(Tabletop):
         place = self.ids.place(one)
         if one in self.picked:
             self.picked = tuple(other for other in self.picked if other != one)
+            self._news = (self.teller.text("put_back", cards=self.teller.say(card)),)
         elif STOCK in (place, one) or (not place and one not in self.shown().zones()):
             self._draw()
         elif PILE in (place, one) and not self.picked:
@@ -260,8 +272,8 @@ class Desk(Tabletop):
         elif card is not None and self._picks(place):
             self.picked = (*self.picked, one)
             self._news = (self.teller.text("picked", cards=self.teller.say(card)),)
-        elif one == HAND and all(other in self.hand for other in self.picked):
-            self.picked = ()
+        elif one == HAND and self.picked and all(other in self.hand for other in self.picked):
+            self._put_back()
         elif self.picked:
             self._put(self.picked, one, None)
         else:

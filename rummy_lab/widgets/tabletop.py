@@ -132,8 +132,9 @@ class Tabletop:
 
     def set_state(self, state: State, news: Iterable[str] = ()) -> None:
         """Show another position, as after the turn of somebody else; cards that are in both keep their ids."""
-        if state.rules == self.state.rules and state.seats == self.state.seats:
-            ids = self.ids.follow(self.state, State(state.base))
+        before = self.state
+        if state.rules == before.rules and state.seats == before.seats:
+            ids = self.ids.follow(before, State(state.base))
         else:
             ids = Tracker.of(State(state.base), self.ids.made)
         if self._seat not in state.seats:
@@ -141,7 +142,8 @@ class Tabletop:
         self._turn, self._slots, self._hints = TurnSteps.of(state, ids), {}, 0
         self.refusal = self.chooser = self.question = None
         self._arrived()
-        self._tell(news)
+        self._news = tuple(news)
+        self._write(before if before.base.turns < state.base.turns else state, self._news)
         self._changed()
 
     def undo(self) -> None:
@@ -261,7 +263,7 @@ class Tabletop:
         self._write(before, (teller.move(move, before.seat) for move in step.moves))
         if step.state.base.turns != before.base.turns or step.state.over is not None:
             start, moves = self._turn.steps[0].state, self._turn.played
-            told = (*teller.events(happened(start, step.state, moves)), teller.turn_of(step.state))
+            told = (*teller.events(happened(start, step.state, moves), moves), teller.turn_of(step.state))
             self._news = (*self._news, *told)
             self._write(before, told[:-1] if step.state.over is None else told)
             self._finished = start, moves, step.state

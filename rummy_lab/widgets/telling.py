@@ -163,20 +163,22 @@ class Teller:
         known = marks(before, self.lang)
         for spot, mark in marks(after, self.lang).items():
             if known.get(spot) != mark:
-                yield self.mark(spot, mark)
+                yield self.mark(spot, mark, after)
         if (total := self.sum(after)) and total != self.sum(before):
             yield f"{total}."
 
-    def mark(self, spot: str, mark: Mark) -> str:
-        """A mark as a sentence."""
+    def mark(self, spot: str, mark: Mark, state: State) -> str:
+        """A mark as a sentence; of loose cards also which they are."""
         heap = heap_at(spot)
-        name = self.text("loose") if heap is None else self.text("meld", heap=heap)
-        return f"{name}: {mark.text}."
+        if heap is not None:
+            return f"{self.text('meld', heap=heap)}: {mark.text}."
+        return f"{self.text('loose')}: {', '.join(map(self.say, state.loose))}, {mark.text}."
 
-    def events(self, events: tuple[Event, ...]) -> Iterator[str]:
+    def events(self, events: tuple[Event, ...], moves: Turn) -> Iterator[str]:
         """What the moves themselves do not tell of a turn."""
+        exchanged = any(isinstance(move, Swap) for move in moves)
         for event in events:
-            if isinstance(event, _TOLD):
+            if isinstance(event, _TOLD) and not (exchanged and isinstance(event, Freed)):
                 yield self.say(event)
 
     def fitting(self, moves: Iterable[Move]) -> str:

@@ -603,7 +603,7 @@ def test_another_position_keeps_the_ids_of_cards_that_are_in_both():
     desk.set_state(after, ["Player B lays off."])
     assert desk.hand == mine
     assert desk.ids.places["m1"] == (*meld, theirs[0])
-    assert desk.frame()["news"] == ["Player B lays off."]
+    assert desk.frame()["news"] == ["Player B lays off.", "Your turn"]
     assert desk.frame()["buttons"]["end"]["on"]
     assert not desk.may_undo
 

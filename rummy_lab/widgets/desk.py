@@ -127,7 +127,7 @@ class Desk(Tabletop):
             self._heights = {}
         unsaid, self._unsaid = self._unsaid, ()
         super().set_state(state, news)
-        whose = (self.teller.turn_of(state),) if played and (self.mine or state.over is not None) else ()
+        whose = (self.teller.turn_of(state),) if played and self.mine else ()
         self._news = (*unsaid, *self._news, *whose)
 
     def _refused(self, teller: Teller) -> Frame | None:

@@ -151,7 +151,7 @@ def test_a_screen_reader_finds_zones_lists_and_cards(page):
     hand = tree["group Your rack"]
     assert hand[:2] == ["heading Your rack", "button Put down here: your rack"]
     assert hand[2] == "listbox your rack"
-    assert tree["listbox Your rack"][4] == "option 6g, Your rack"
+    assert tree["listbox your rack"][4] == "option 6g, Your rack"
     assert page.get_by_role("option", name="6g, Your rack", selected=True).count() == 1
     assert "button Put down here: meld 3, one card is missing" in tree["group Meld 3"]
     assert tree["application Table"] == [f"group {zone['heading']}" for zone in make_frame()["zones"]]

@@ -43,12 +43,6 @@ def test_what_one_drew_is_told_before_what_was_answered_at_once():
     assert news(desk) == ["Later."]
 
 
-def test_the_end_of_a_deal_is_told_when_another_one_ends_it():
-    desk = desk_of("schmidt; table [6r 7r 8r]; hand A+ 5r 1b; hand B+ 9r; stock 2y 2b; turn B", seat="A")
-    desk.set_state(rl.play(desk.state, "layoff 9r>1; end"), ["Player B lays off."])
-    assert news(desk) == ["Player B lays off.", "Player B went out and wins."]
-
-
 def test_a_joker_that_was_exchanged_is_named_and_told_once():
     desk = desk_of(JOKER)
     drop(desk, ids_of(desk, "6r"), "m1")

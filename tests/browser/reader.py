@@ -23,8 +23,8 @@ FOCUS = """(() => {
 # Everything that is put into a live region is noted, and the moment of the last change anywhere in the table.
 LISTEN = """() => {
     const heard = window.heard ??= { said: [], at: performance.now(), roots: new WeakSet() };
-    for (const host of document.querySelectorAll('.rummy-table, .rummy-play')) {
-        const root = host.shadowRoot;
+    for (const host of document.querySelectorAll('.rummy-table, .rl-manners')) {
+        const root = host.shadowRoot ?? host;
         if (!root || heard.roots.has(root)) continue;
         heard.roots.add(root);
         new MutationObserver(changes => {
@@ -39,7 +39,8 @@ LISTEN = """() => {
                 // Both roles are atomic unless they say that they are not: then all is read at every change.
                 const whole = region.getAttribute('aria-atomic') ?? region.matches('[role=status], [role=alert]');
                 const read = String(whole) === 'true' ? [...region.childNodes] : added;
-                heard.said.push(...read.map(one => one.textContent.trim()).filter(Boolean));
+                const sentences = one => one.querySelector?.('p') ? [...one.querySelectorAll('p')] : [one];
+                heard.said.push(...read.flatMap(sentences).map(one => one.textContent.trim()).filter(Boolean));
             }
         }).observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
     }
@@ -52,10 +53,10 @@ ANSWERED = """async () => {
     await kernel.requestKernelInfo();
     for (let tries = 0; kernel.status !== 'idle' && tries < 400; tries++) await new Promise(go => setTimeout(go, 50));
 }"""
-ENTERED = frozenset(
-    "dialog alertdialog form group list listbox menu navigation radiogroup region table toolbar tree grid article "
-    "complementary application".split()
-)
+ENTERED = frozenset({
+    "alertdialog", "application", "article", "complementary", "dialog", "form", "grid", "group", "list", "listbox",
+    "menu", "navigation", "radiogroup", "region", "table", "toolbar", "tree",
+})  # fmt: skip
 STATES = ("selected", "checked", "pressed", "expanded")
 WHERE = {"disabled": "unavailable", "required": "required", "readonly": "read only", "invalid": "invalid entry"}
 

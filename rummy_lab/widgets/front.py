@@ -41,6 +41,7 @@ ENGLISH: Final = {
     "line": "Type a move",
     "send": "Play",
     "log": "What happened",
+    "fresh": "new",
     "as_text": "Position as text",
     "copy": "Copy",
     "copied": "Copied.",

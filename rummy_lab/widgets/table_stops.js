@@ -115,7 +115,8 @@ class Stops {
       make("div", { role: "option", class: "card", id: `stop-${card.id}`, tabindex: "-1", "data-stop": card.id });
     this.cards.set(card.id, element);
     sheet.place(element, card.box);
-    attribute(element, "aria-label", card.label);
+    attribute(element, "aria-label", card.new ? `${card.label}, ${this.words("fresh")}` : card.label);
+    attribute(element, "data-new", Boolean(card.new));
     attribute(element, "aria-selected", card.picked ? "true" : "false");
     attribute(element, "aria-disabled", card.live ? null : "true");
     attribute(element, "data-fits", Boolean(this.frame.fits?.cards.includes(card.id)));

@@ -308,3 +308,12 @@ def test_where_the_clipboard_is_closed_the_text_is_marked(page):
     page.locator(".text summary").click()
     page.locator(".text button").click()
     assert page.evaluate("() => String(getSelection())") == "schmidt; turn A"
+
+
+def test_what_others_have_laid_is_marked_and_said(page):
+    frame = make_frame()
+    frame["cards"][0]["new"] = True
+    open_table(page, frame)
+    first = page.locator(f"#stop-{frame['cards'][0]['id']}")
+    assert first.get_attribute("aria-label") == f"{frame['cards'][0]['label']}, {ENGLISH['fresh']}"
+    assert page.evaluate(f"() => {IN_ROOT}.querySelectorAll('[data-new]').length") == 1

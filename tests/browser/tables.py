@@ -46,6 +46,12 @@ CARDS = """host => Object.fromEntries([...host.shadowRoot.querySelectorAll('.zon
 ]))"""
 
 
+SETTLED = """host => {
+    const [app, dock] = ['.app', '.dock'].map(part => host.shadowRoot.querySelector(part));
+    return app.classList.contains('narrow') === !dock.hidden;
+}"""
+
+
 def until(asked: Callable[[], object], what: str, seconds: float = 8):
     """Wait until this is so, and return what it is."""
     end = time.monotonic() + seconds
@@ -67,6 +73,8 @@ class Table:
         self.host: Locator = self.page.locator(".rummy-table").nth(self.at)
         self.host.locator(".card").first.wait_for()
         self.texts = table_texts(self.lang)
+        # Where there is little room, the hand goes to a place of its own once Python has been told so.
+        until(lambda: self.host.evaluate(SETTLED), "the table fits the width of the page")
 
     def cards(self) -> dict[str, list[tuple[str, str, bool]]]:
         """By place: the element, the name of each card, and whether it is picked up."""

@@ -48,7 +48,7 @@ def test_axe_finds_nothing_in_a_table(themed):
     assert violations(themed.page, ".rummy-table") == []
     hand.pick("Your rack: red 9")
     assert violations(themed.page, ".rummy-table") == []
-    hand.put("Meld 1")
+    hand.move([], "Meld 1")
     hand.press("end")
     table.expect_refusal("Meld 1 mixes colours")
     assert violations(themed.page, ".rummy-table") == []

@@ -54,6 +54,7 @@ def _of_player(reviewed: Sequence[Reviewed], seat: Seat, lang: Language) -> list
     some = sum(one.better is not None for one in turns)
     opened = next((at for at, one in enumerate(turns, 1) if one.opened), 0)
     name = caption("player", lang, seat=seat)
+    name = name[:1].upper() + name[1:]
     return [
         say("better_some" if some else "better_none", lang, player=name, some=some, all=len(turns)),
         say("opened_turn" if opened else "opened_never", lang, turn=opened),

@@ -27,7 +27,7 @@ from browser import conftest  # noqa: E402
 from browser.hands import Clicks, Fingers, Hand  # noqa: E402
 from browser.tables import Room, open_room, until  # noqa: E402
 
-TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+TIMES = int(sys.argv[1]) if __name__ == "__main__" and len(sys.argv) > 1 else 30
 SLOWER = 4
 PLACE = (
     "schmidt; table [6r 7r 8r] [8r 8y 8g] [2g 3g 4g 5g] [1b 2b 3b 4b 5b] [10r 10g 10b] [9y 10y 11y 12y] [3r 3y 3b]"

@@ -81,7 +81,7 @@ class PlayGame(Rounds):
             self.sitting.state, seat=self._looking, lang=lang, practice=practice, on_turn=self._person_played
         )
         self._scores, self._said, self._unseen = HTML(), HTML(), HTML()
-        self._counts, self._after = False, AfterDeal(self.handler)
+        self._counts, self._sure, self._after = False, False, AfterDeal(self.handler)
         self._buttons = {name: Button(layout=Layout(**_FREE)) for name in BUTTONS}
         self._show_hand = Button(layout=Layout(**_FREE))
         super().__init__(
@@ -104,7 +104,7 @@ class PlayGame(Rounds):
         acts: dict[str, Callable[[], None]] = {
             "take_back": self.take_back, "last_round": self.show_last_round, "stop": self.stop,
             "show_unseen": self._toggle_unseen,
-            "same_deal": self.same_deal, "next_deal": self.next_deal, "save": self._save,
+            "same_deal": self._ask_same_deal, "next_deal": self.next_deal, "save": self._save,
         }  # fmt: skip
         for name, act in acts.items():
             self._buttons[name].on_click(self.handler(act))
@@ -172,6 +172,14 @@ class PlayGame(Rounds):
             self.sitting.same_deal()
             self._begin()
 
+    def _ask_same_deal(self) -> None:
+        """A deal that is being played is not thrown away by one press."""
+        if self.sitting.turns and not self.sitting.is_over and not self._sure:
+            self._sure = True
+            self._tell(say("same_deal_sure", self.lang))
+        else:
+            self.same_deal()
+
     def next_deal(self) -> None:
         """Begin the next deal of the match."""
         with self.lock:
@@ -238,6 +246,7 @@ class PlayGame(Rounds):
 
     def _go_on(self) -> None:
         """What comes next: the end of the deal, a bot's turn, or a person's."""
+        self._sure = False
         self._update()
         state = self.sitting.state
         if self.sitting.is_over:

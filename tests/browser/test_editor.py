@@ -93,6 +93,7 @@ def test_example_1_by_keyboard_alone(editor):
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     expect(editor.get_by_role("radio", name="hand A")).to_be_checked()
+    expect(news).to_have_text("cards now go to: hand A")  # the cards of meld 1 are no stops any more
     page.keyboard.press("Tab")
     for rank in (5, 4, 9):
         go_to_card(editor, f"red {rank}")

@@ -268,3 +268,17 @@ def test_what_the_others_laid_since_my_turn_is_marked(opened):
     hand = game.state.hands["A"]
     game.table.play(f"meld {hand[0]} {hand[1]} {hand[2]}")
     assert {card["id"] for card in game.table.frame["cards"] if card.get("new")} == new
+
+
+def test_a_deal_in_play_is_not_thrown_away_by_one_press(opened):
+    game = opened("schmidt", ["me", "greedy"], seed=5)
+    take_turn(game)
+    here = game.state
+    game._buttons["same_deal"].click()
+    assert game.state == here
+    assert TEXTS["en"]["same_deal_sure"] in game._said.value
+    take_turn(game)
+    game._buttons["same_deal"].click()
+    assert game.sitting.turns != ()
+    game._buttons["same_deal"].click()
+    assert game.sitting.turns == ()

@@ -48,11 +48,6 @@ def closings(state: State) -> Iterator[Move]:
             yield move
 
 
-def closes(state: State) -> bool:
-    """Whether the turn can end here."""
-    return next(closings(state), None) is not None
-
-
 def may_use_table(state: State) -> bool:
     """Whether the mover may lay off onto melds now; core has the last word on each of them."""
     return was_opened(state) or reached_opening(state)

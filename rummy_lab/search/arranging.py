@@ -193,7 +193,7 @@ def _told(
     laid.subtract([JOKER if card.joker else card for card in (*must, *keep)])
     left = Counter(may) - laid
     value = sum(meld.points(rules) for meld in melds)
-    own = sum([0 if card.bare else card_points(card, rules) for card in (*must, *keep)])
+    own = sum([_value(rules, card) for card in (*must, *keep)])
     return Arrangement(
         tuple(melds), sum(laid.values()), value - own, sum(card_penalty(card, rules) for card in left.elements())
     )
@@ -201,10 +201,6 @@ def _told(
 
 def _value(rules: RuleSet, card: Card) -> int:
     return 0 if card.bare else card_points(card, rules)
-
-
-def _columns(form: Shape, card: Card) -> int:
-    return form.ranks.index(card.rank)
 
 
 def make_task(
@@ -241,7 +237,7 @@ def make_task(
             there[at][suit] += 1
             weight[at][suit] = weighs
     for card in keep:
-        at = _columns(form, card)
+        at = form.ranks.index(card.rank)
         if card.suit:
             for rows in (there, forced, bound):
                 rows[at][suits.index(card.suit)] += 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from ipywidgets import VBox
 
@@ -20,7 +19,6 @@ from rummy_lab.widgets.viewer import GameViewer
 from rummy_lab.words import caption
 
 _RIGHT = ' style="text-align: right; padding: 0 0 0 1.5em"'
-Handler = Callable[[Callable[[], None]], Callable[[Any], None]]
 
 
 class AfterDeal(VBox):  # type: ignore[misc]
@@ -30,7 +28,7 @@ class AfterDeal(VBox):  # type: ignore[misc]
         turns: the turns of the people, each beside the best there was.
     """
 
-    def __init__(self, _handler: Handler | None = None) -> None:
+    def __init__(self) -> None:
         self.turns: tuple[Reviewed, ...] = ()
         super().__init__([])
 
@@ -67,7 +65,8 @@ def score_table(sitting: Sitting, lang: Language) -> str:
     key = "scores_none" if not match.deals else "scores_one" if match.deals == 1 else "scores"
     last = sitting.records[-1] if sitting.records else None
     won = {} if last is None else settle(last.outcome, last.rules)
-    names = dict(zip(sitting.playing, SEATS, strict=False))
+    # Seats of the match; who was out before it had no seat in that deal.
+    names = dict(zip(sitting.seated[-1] if sitting.seated else (), SEATS, strict=False))
     rows = ""
     for seat, total in match.totals.items():
         who = say("me", lang) if sitting.names[seat] == ME else sitting.names[seat]

@@ -38,6 +38,8 @@ Message = Mapping[str, Any]
 Reader = tuple[dict[str, type], Callable[[Message], None] | None]
 _NO_READER: Final[Reader] = ({}, None)
 
+_PARTS = ("table_dom.js", "editor_parts.js", "editor.js")
+
 
 class PositionEditor(Guarded, AnyWidget):
     """Build a position by clicking or by typing, and get its notation, its picture and the skeleton of a lesson.
@@ -60,7 +62,7 @@ class PositionEditor(Guarded, AnyWidget):
     """
 
     # As text: anywidget keeps every widget alive that was made from a path.
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("editor_parts.js", "editor.js"))
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in _PARTS)
     look: Any = traitlets.Unicode((HERE / "editor.css").read_text(encoding="utf-8")).tag(sync=True)
     faces: Any = traitlets.Unicode().tag(sync=True)
     frame: Any = traitlets.Dict().tag(sync=True)

@@ -2,23 +2,6 @@
 const SIGNS = { r: "◆", y: "●", g: "▲", b: "■", c: "♣", d: "♦", h: "♥", s: "♠" };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: "up", ArrowDown: "down", Home: "home", End: "end" };
 
-function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) attribute(made, name, value);
-  made.append(...children);
-  return made;
-}
-
-// Attributes and texts are touched only where they change: each change is news to a screen reader.
-function attribute(node, name, value) {
-  if (value === null || value === undefined || value === false) node.removeAttribute(name);
-  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
-}
-
-function say(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
 // The children of `parent` follow `items`; those that stay are kept, so that focus stays with them.
 function follow(parent, items, create, update) {
   while (parent.children.length > items.length) parent.lastElementChild.remove();

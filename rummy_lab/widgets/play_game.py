@@ -81,7 +81,7 @@ class PlayGame(Rounds):
             self.sitting.state, seat=self._looking, lang=lang, practice=practice, on_turn=self._person_played
         )
         self._scores, self._said, self._unseen = HTML(), HTML(), HTML()
-        self._counts, self._sure, self._after = False, False, AfterDeal(self.handler)
+        self._counts, self._sure, self._after = False, False, AfterDeal()
         self._buttons = {name: Button(layout=Layout(**_FREE)) for name in BUTTONS}
         self._show_hand = Button(layout=Layout(**_FREE))
         super().__init__(

@@ -97,6 +97,7 @@ class Sitting:
         self.names = {seat: self._bots[seat].name if seat in self._bots else ME for seat in SEATS[: len(players)]}
         self.match = new_match(self.rules, len(players))
         self.records: list[Record] = []
+        self.seated: list[tuple[Seat, ...]] = []
         self._asked = exists if self.rules.needs_search else None
         self.playing: tuple[Seat, ...] = self.match.playing
         self.start = start
@@ -224,6 +225,7 @@ class Sitting:
         record = self.record
         if not self.records or self.records[-1] != record:
             self.records.append(record)
+            self.seated.append(self.playing)
             if not self.match.over:
                 self.match.record(in_match(record.outcome, self.playing))
         return record

@@ -9,7 +9,9 @@ import pytest
 
 import rummy_lab as rl
 from rummy_lab.core.chance import Rng
+from rummy_lab.widgets.after_deal import score_table
 from rummy_lab.widgets.play_texts import TEXTS
+from rummy_lab.widgets.sitting import Sitting
 
 PERSON = rl.bots.bot("greedy")
 
@@ -282,3 +284,19 @@ def test_a_deal_in_play_is_not_thrown_away_by_one_press(opened):
     assert game.sitting.turns != ()
     game._buttons["same_deal"].click()
     assert game.sitting.turns == ()
+
+
+def test_the_last_deal_is_told_of_those_who_played_it():
+    sitting = Sitting("rummy40{match.limit=100}", ["greedy"] * 4, seed=2)
+    while not sitting.is_decided:
+        while not sitting.is_over:
+            sitting.accept(sitting.ask())
+        sitting.close()
+        if sitting.is_decided:
+            break
+        told = score_table(sitting, "en")
+        sitting.next_deal()
+        assert score_table(sitting, "en") == told
+        if len(sitting.playing) < 4:
+            return
+    pytest.fail("nobody was out before the match was decided")

@@ -18,19 +18,19 @@ from rummy_lab.draw.layout import Part
 from rummy_lab.lessons import hint
 from rummy_lab.widgets.desk_frame import HAND, Look, buttons, frame_of, status
 from rummy_lab.widgets.fitting import Fits, fits_of
-from rummy_lab.widgets.gestures import meanings
 from rummy_lab.widgets.messages import MOST_KEPT, Malformed, Message, read_message, short
+from rummy_lab.widgets.played_table import PlayedTable
 from rummy_lab.widgets.sorting import ORDERS
-from rummy_lab.widgets.tabletop import OnTurn, Tabletop
-from rummy_lab.widgets.telling import Chooser, Refusal, Teller
+from rummy_lab.widgets.tabletop import OnTurn
+from rummy_lab.widgets.telling import Refusal, Teller
 from rummy_lab.widgets.texts import Language
-from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, hand_of, heap_at
+from rummy_lab.widgets.tracker import PILE
 from rummy_lab.words import answer, read_line
 
 Frame = dict[str, Any]
 
 
-class Desk(Tabletop):
+class Desk(PlayedTable):
     """A state, the ids of its cards, what is picked up, what was refused, what is asked, undo and redo.
 
     Args:
@@ -251,72 +251,6 @@ class Desk(Tabletop):
             self._news = (answer(heard.name, seen, self.seat, self.lang, said=self._said),)
         else:
             self._news = (heard.say,)
-
-    def _put_back(self) -> None:
-        cards = ", ".join(self.teller.say(self.ids.cards[one]) for one in self.picked)
-        self._news = (self.teller.text("put_back", cards=cards) if cards else self.teller.text("nothing_picked"),)
-        self.picked = ()
-
-    # Gestures
-
-    def _tap(self, one: str) -> None:
-        card = self.ids.cards.get(one)
-        place = self.ids.place(one)
-        if one in self.picked:
-            self.picked = tuple(other for other in self.picked if other != one)
-            self._news = (self.teller.text("put_back", cards=self.teller.say(card)),)
-        elif STOCK in (place, one) or (not place and one not in self.shown().zones()):
-            self._draw()
-        elif PILE in (place, one) and not self.picked:
-            self._judge(Turn([Take()]), one, (one,) if place else ())
-        elif card is not None and self._picks(place):
-            self.picked = (*self.picked, one)
-            self._news = (self.teller.text("picked", cards=self.teller.say(card)),)
-        elif one == HAND and self.picked and all(other in self.hand for other in self.picked):
-            self._put_back()
-        elif self.picked:
-            self._put(self.picked, one, None)
-        else:
-            self._news = (self.teller.text("not_movable" if place else "pick_first"),)
-
-    def _picks(self, place: str) -> bool:
-        """Whether a tap on a card of this place picks it up, rather than puts down what is picked up."""
-        if place in (hand_of(self.seat), LOOSE):
-            return True
-        return heap_at(place) is not None and (not self.picked or any(self.ids.place(p) == place for p in self.picked))
-
-    def _put(self, cards: tuple[str, ...], on: str, at: int | None) -> None:
-        hand = hand_of(self.seat)
-        place = self.ids.place(on) or self.shown().place(on)
-        homes = {self.ids.place(one) for one in cards}
-        if place == hand and homes == {hand}:
-            self._move_in_hand(cards, on, at)
-        elif any(not home or (home.startswith("hand-") and home != hand) for home in homes):
-            self._news = (self.teller.text("not_movable"),)
-        elif not self.mine:
-            self._refuse(check(self.state, Turn([End()]), seat=self.seat), cards[0])
-        elif STOCK in homes:
-            self._draw()
-        elif ways := meanings(self.state, self.ids, cards, on if self.ids.place(on) else place, at):
-            self._decide(ways, cards[0], cards)
-        else:
-            self._news = (self.teller.text("not_here"),)
-
-    def _move_in_hand(self, cards: tuple[str, ...], on: str, at: int | None) -> None:
-        rest = [one for one in self.hand if one not in cards]
-        if at is None:
-            at = rest.index(on) if on in rest else len(rest)
-        moved = tuple(one for one in self.hand if one in cards)
-        self._hold((*rest[:at], *moved, *rest[at:]))
-        self.picked = ()
-        self.order = self.order if self.autosort else "none"
-
-    def _chosen(self, chooser: Chooser | None, option: int | None) -> None:
-        if chooser is None or option is None:
-            self.picked = ()
-            self._news = (self.teller.text("back"),)
-        else:
-            self._judge(chooser.ways[option].moves, chooser.near, chooser.touched)
 
     # Help
 

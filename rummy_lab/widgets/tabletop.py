@@ -1,4 +1,4 @@
-"""A table in play: gestures are judged by the referee, refused with reasons, remembered and taken back."""
+"""A table in play: the position of a turn is remembered and taken back, the hand lies in its order."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from typing import Any, Final
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.history import happened
-from rummy_lab.core.moves import Draw, End, Pass, Turn
-from rummy_lab.core.referee import check, play_until_error
+from rummy_lab.core.moves import Turn
 from rummy_lab.core.state import State
-from rummy_lab.core.violations import PlayOrDraw, Seat, Violation
-from rummy_lab.search import exists
+from rummy_lab.core.violations import Seat
 from rummy_lab.widgets import marks
 from rummy_lab.widgets.desk_frame import Look, Shown
-from rummy_lab.widgets.gestures import Meaning, declared, refused
 from rummy_lab.widgets.sorting import ORDERS, Order, sorted_hand
 from rummy_lab.widgets.telling import Chooser, Question, Refusal, Teller
 from rummy_lab.widgets.texts import Language
-from rummy_lab.widgets.tracker import STOCK, Tracker, hand_of
+from rummy_lab.widgets.tracker import Tracker, hand_of
 from rummy_lab.widgets.turn_steps import Step, TurnSteps
 
 LOG_KEPT: Final = 200
@@ -187,72 +184,12 @@ class Tabletop:
         self._news = (self.teller.text("sorted"),)
         self._changed()
 
-    def play(self, moves: Turn, near: str = "hand", touched: tuple[str, ...] = ()) -> None:
-        """Do these moves as one gesture; what is refused or has to be chosen is shown."""
-        self._answered()
-        self._decide(tuple(declared(self.state, Meaning(moves))), near, touched)
-        self._changed()
-
     def _changed(self) -> None:
         self.gen += 1
 
     def _answered(self) -> None:
         """A new gesture: what was shown of the last one is gone."""
         self._news, self.refusal, self.chooser, self.question = (), None, None, None
-
-    # Judging
-
-    def _decide(self, ways: tuple[Meaning, ...], near: str, touched: tuple[str, ...]) -> None:
-        """Do the one legal way, ask where there are several, else say why the likeliest is refused."""
-        if len(ways) > 1 and self.mine:
-            legal = tuple(way for way in ways if not refused(self.state, way.moves))
-            if len(legal) > 1:
-                self.chooser = Chooser(legal, near, touched)
-                return
-            ways = legal or ways
-        self._judge(ways[0].moves, near, touched)
-
-    def _judge(self, moves: Turn, near: str, touched: tuple[str, ...] = ()) -> None:
-        """Play moves as one step, or show why they are refused: then all of it is as it was."""
-        if self.state.over is None and not self.mine:
-            self._refuse(check(self.state, moves, seat=self.seat), near)
-            return
-        search = exists if self.state.rules.needs_search else None
-        # As a whole first: what follows the move that ends the turn is no move of the next player.
-        _, faults = play_until_error(self.state, moves, exists=search)
-        if faults:
-            self._refuse(faults, near)
-            return
-        state, ids = self.state, self.ids
-        for move in moves:
-            after, _ = play_until_error(state, move, exists=search)
-            ids = ids.follow(state, after, move, touched)
-            state = after
-        self._step(Step(state, ids, moves))
-
-    def _refuse(self, faults: tuple[Violation, ...], near: str) -> None:
-        place = next((f"m{heap}" for fault in faults if (heap := getattr(fault, "heap", 0))), "")
-        shown = near == "hand" and place in self.ids.places
-        self.refusal = Refusal(faults, place if shown else near)
-
-    def _draw(self) -> None:
-        moves, start = Turn([Draw()]), self._turn.steps[self._turn.start_of_play].state
-        moved = self.mine and self.state.moves
-        if moved and PlayOrDraw() in check(self.state, moves) and not refused(start, moves):
-            self.question = Question()
-        else:
-            self._judge(moves, STOCK, self.ids.places[STOCK][:1])
-
-    def _draw_instead(self) -> None:
-        self._go(self._turn.start_of_play)
-        self._judge(Turn([Draw()]), STOCK, self.ids.places[STOCK][:1])
-
-    def _end(self) -> None:
-        passes = Turn([Pass()])
-        if self.mine and self.state.stock == () and not refused(self.state, passes):
-            self._judge(passes, "hand")
-        else:
-            self._decide(tuple(declared(self.state, Meaning(Turn([End()])))), "hand", ())
 
     # The turn
 

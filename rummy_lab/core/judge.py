@@ -56,6 +56,16 @@ def kind(rules: RuleSet, meld: Meld) -> Kind | None:
     return "set" if is_set_like(meld.slots) else "run"
 
 
+def most_cards(rules: RuleSet, slots: Sequence[Card]) -> int:
+    """How many cards a meld of this kind may have: one that has as many cannot grow.
+
+    >>> from rummy_lab.games import SCHMIDT
+    >>> most_cards(SCHMIDT, Meld.parse("[8r 8y 8g]").slots), most_cards(SCHMIDT, Meld.parse("[6r 7r 8r]").slots)
+    (4, 13)
+    """
+    return max(rules.melds.set_sizes) if _meant_as_set(slots) else rules.top
+
+
 def judge_meld(rules: RuleSet, meld: Meld, heap: int = 0) -> tuple[Violation, ...]:
     """Every reason why these slots are no meld; empty when they are one.
 
@@ -115,7 +125,7 @@ def _least(rules: RuleSet) -> int:
     return min(rules.melds.min_run, *rules.melds.set_sizes)
 
 
-def _meant_as_set(slots: tuple[Card, ...]) -> bool:
+def _meant_as_set(slots: Sequence[Card]) -> bool:
     if any(card.joker and not card.suit for card in slots):
         return True
     return len(slots) > 1 and is_set_like(slots)
@@ -134,11 +144,11 @@ def _as_set(rules: RuleSet, slots: tuple[Card, ...]) -> list[InMeld]:
     twice = next((card for card in slots if suits[card.suit] > 1), None)
     if twice is not None:
         faults.append(ColourTwice(cards=slots, card=twice))
-    sizes = rules.melds.set_sizes
-    if len(slots) > max(sizes):
-        faults.append(TooLong(cards=slots, most=max(sizes)))
-    elif len(slots) < min(sizes):
-        faults.append(TooShort(cards=slots, need=min(sizes)))
+    most, least = most_cards(rules, slots), min(rules.melds.set_sizes)
+    if len(slots) > most:
+        faults.append(TooLong(cards=slots, most=most))
+    elif len(slots) < least:
+        faults.append(TooShort(cards=slots, need=least))
     if named and not faults and any(card.joker and not card.suit for card in slots):
         bare = tuple(JOKER if card.joker and not card.suit else card for card in slots)
         faults.append(JokerUndeclared(cards=slots, readings=readings(rules, bare)))

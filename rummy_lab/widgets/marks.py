@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from rummy_lab.core.judge import is_set_like, kind, settled
+from rummy_lab.core.judge import kind, most_cards, settled
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.moves import End
 from rummy_lab.core.referee import check
@@ -144,10 +144,9 @@ def slots(state: State, before: Mapping[int, int]) -> dict[int, int]:
     >>> slots(position("schmidt; table [6r 7r 8r] [1r 1y 1g 1b]; hand A+ 5r; turn A"), {2: 6})
     {1: 4, 2: 6}
     """
-    rules = state.rules
     kept: dict[int, int] = {}
     for heap, meld in state.heaps.items():
-        full = len(meld) >= (max(rules.melds.set_sizes) if is_set_like(meld.slots) and len(meld) > 1 else rules.top)
+        full = len(meld) >= most_cards(state.rules, meld.slots)
         had = before.get(heap, 0)
         kept[heap] = had if had >= len(meld) else len(meld) + (not full)
     return kept

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from rummy_lab.core.cards import Card
+from rummy_lab.core.moves import Take
 from rummy_lab.core.scoring import card_penalty
-from rummy_lab.core.state import State
+from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import was_opened
+from rummy_lab.search.acting import acts, after, closings
 from rummy_lab.search.arranging import Objective, best_arrangement
 from rummy_lab.search.best import Best, best_turn
-from rummy_lab.search.engines import Engine
+from rummy_lab.search.engines import Engine, solver_of
 
 
 def can_open(state: State | View, *, engine: Engine = "plain") -> bool:
@@ -23,7 +25,17 @@ def can_open(state: State | View, *, engine: Engine = "plain") -> bool:
     >>> can_open(position("schmidt; hand A 10r 11r * 4g; turn A"))
     True
     """
-    return best_opening(state, engine=engine) is not None
+    full = state_of(state)
+    solver_of(engine)
+    return _opens_somehow(full) or best_opening(full, engine=engine) is not None
+
+
+def _opens_somehow(state: State) -> bool:
+    """Whether an opening is met at once: of a large hand with jokers the best one is far to seek."""
+    if state.over is not None or was_opened(state) or None in known_hand(state):
+        return False
+    ready = after(state, (Take(),)) if state.rules.has_pile and state.phase == "start" and state.pile else state
+    return ready is not None and any(next(closings(there), None) for _, there in acts(ready))
 
 
 def best_opening(state: State | View, objective: Objective = "cards", *, engine: Engine = "plain") -> Best | None:

@@ -11,7 +11,7 @@ from rummy_lab.core.cards import JOKER, natural
 from rummy_lab.core.judge import readings
 from rummy_lab.core.melds import Table
 from rummy_lab.core.moves import Arrange, Discard, End
-from rummy_lab.search import exists
+from rummy_lab.search import exists, openings
 from rummy_lab.search.existence import some_play
 
 VARIANTS = [
@@ -125,3 +125,9 @@ def test_the_question_is_about_the_turn_from_its_start_on():
 def test_an_unknown_hand_gives_no_answer():
     with pytest.raises(rl.IncompletePosition):
         exists(rl.position("schmidt; table [6r 7r 8r]; hand B 1r; turn A"))
+
+
+def test_whether_one_can_open_is_known_without_the_best_opening(monkeypatch):
+    monkeypatch.setattr(openings, "best_opening", pytest.fail)
+    here = rl.position("rummy40; hand A * * 4h 5h 6h 7h 8h 9h 10h 10c 10d Jc Jd Kh Ks 2c 3c; pile Qh; turn A")
+    assert rl.can_open(here)

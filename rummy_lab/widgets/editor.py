@@ -22,11 +22,11 @@ from rummy_lab.widgets.editor_draft import Draft, NotNow
 from rummy_lab.widgets.editor_files import StepKind, lesson_skeleton, picture_bytes, save_picture
 from rummy_lab.widgets.editor_frame import Pictures, frame_of
 from rummy_lab.widgets.editor_texts import editor_text
+from rummy_lab.widgets.front import front_end, styles
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.texts import LANGUAGES, Language
 from rummy_lab.words import describe
 
-HERE: Final = Path(__file__).parent
 _MIME: Final = {
     "svg": "image/svg+xml",
     "pdf": "application/pdf",
@@ -37,8 +37,6 @@ _MIME: Final = {
 Message = Mapping[str, Any]
 Reader = tuple[dict[str, type], Callable[[Message], None] | None]
 _NO_READER: Final[Reader] = ({}, None)
-
-_PARTS = ("table_dom.js", "editor_parts.js", "editor.js")
 
 
 class PositionEditor(Guarded, AnyWidget):
@@ -62,8 +60,8 @@ class PositionEditor(Guarded, AnyWidget):
     """
 
     # As text: anywidget keeps every widget alive that was made from a path.
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in _PARTS)
-    look: Any = traitlets.Unicode((HERE / "editor.css").read_text(encoding="utf-8")).tag(sync=True)
+    _esm = front_end("editor")
+    look: Any = traitlets.Unicode(styles("editor")).tag(sync=True)
     faces: Any = traitlets.Unicode().tag(sync=True)
     frame: Any = traitlets.Dict().tag(sync=True)
 

@@ -1,17 +1,27 @@
-"""The front end of the table: one text out of its files, and what it must be told in words."""
+"""The front ends of the table and of the editor: one text out of their files, and the words that the table asks for."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 HERE: Final = Path(__file__).parent
-PARTS: Final = ("dom", "sheet", "stops", "drag", "speech", "panel", "memory")
-"""The files `table_*.js`, in the order in which they are joined; `table.js` comes last."""
+Page = Literal["table", "editor"]
 
-STYLES: Final = ("around", "speech", "modes")
-"""The files `table_*.css`, in the order in which they follow `table.css`."""
+PARTS: Final[dict[Page, tuple[str, ...]]] = {
+    "table": (
+        "table_dom", "table_sheet", "table_stops", "table_drag", "table_speech", "table_panel", "table_memory", "table",
+    ),
+    "editor": ("table_dom", "editor_parts", "editor"),
+}  # fmt: skip
+"""The files of JavaScript, in the order in which they are joined."""
+
+STYLES: Final[dict[Page, tuple[str, ...]]] = {
+    "table": ("shared", "table", "table_around", "table_speech", "table_modes"),
+    "editor": ("shared", "editor"),
+}
+"""The style sheets, in the order in which they follow each other."""
 
 CHOICES: Final = {
     "lang": ("en", "de", "nl"),
@@ -83,21 +93,23 @@ ENGLISH: Final = {
     "contrast": "High contrast",
     "autosort": "Sort the hand by itself",
 }
-"""The words of the front end in English."""
+"""The words of the table in English."""
 
 TEXT_KEYS: Final = tuple(ENGLISH)
-"""All words that the front end asks for; `{points}` and `{sum}` are filled in by it."""
+"""All words that the table asks for; `{points}` and `{sum}` are filled in by it."""
 
 
 @cache
-def front_end() -> str:
+def front_end(page: Page = "table") -> str:
     """The module for the browser: a widget takes one."""
-    names = [*(f"table_{part}.js" for part in PARTS), "table.js"]
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+    return _joined(PARTS[page], "js")
 
 
 @cache
-def styles() -> str:
-    """The style of the table, for its shadow root."""
-    names = ["table.css", *(f"table_{part}.css" for part in STYLES)]
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+def styles(page: Page = "table") -> str:
+    """The style of the table or of the editor, for its shadow root."""
+    return _joined(STYLES[page], "css")
+
+
+def _joined(names: tuple[str, ...], ending: str) -> str:
+    return "\n".join((HERE / f"{name}.{ending}").read_text(encoding="utf-8") for name in names)

@@ -96,6 +96,7 @@ class _Composer:
             presenter=self.large,
             factor=_factor(options),
         )
+        self.style = self.style._replace(size=layout.size)
         zones = [Group(f"zone-{zone.name}", "zone", tuple(self._zone(zone)), box=zone.box) for zone in layout.zones]
         names = self._names()
         cards = [card for zone in layout.zones for card in self._cards(zone, names.get(zone.name, ()))]
@@ -130,6 +131,7 @@ class _Composer:
                 (number, max(len(meld), slots.get(number, 0)), self._label_width(number))
                 for number, meld in state.heaps.items()
             ],
+            laid={number: len(meld) for number, meld in state.heaps.items()},
             hand=None if self.main is None else len(self.hands[self.main]),
             hand_captions=0.0 if self.main is None else racks.signs_width(self.signs[self.main], size),
             others=[
@@ -167,7 +169,8 @@ class _Composer:
         if kind == "discard":
             return paint.pile(zone, style, words["pile"], None if state.pile is None else len(state.pile))
         if kind == "loose":
-            return paint.lifted(zone, style, words["loose"], self.marks.get("loose"))
+            caption = "" if state.loose and style.size.beside else words["loose"]
+            return paint.lifted(zone, style, caption, self.marks.get("loose"))
         if kind == "new":
             return paint.new_meld(zone, style, words["new"])
         if kind == "hand":

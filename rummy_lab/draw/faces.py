@@ -15,6 +15,7 @@ from rummy_lab.draw.shapes import Mark, box, join, stamp, write
 BACK: Final = "back"
 
 # Columns -1 to 1 and rows -1 (top) to 1 of the pips of each rank.
+_AFAR: Final = 22.0  # height of an index that is read from afar
 _ROWS: Final = {4: (-1.0, 1.0), 6: (-1.0, 0.0, 1.0), 8: (-1.0, -1 / 3, 1 / 3, 1.0)}
 PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     rank: tuple((x, y) for y in _ROWS[pairs] for x in (-1.0, 1.0)) + tuple((0.0, y) for y in middle)
@@ -155,11 +156,11 @@ def _tile_joker(card: Card, face: Face) -> list[Mark]:
         if face.large:
             return [*marks, *jester(25, 36, 42, pal.MOTLEY)]
         return [*marks, *jester(25, 29, 37, pal.MOTLEY), write("JOKER", 25, 57.5, 8.2, pal.JOKER, font="bold", room=42)]
-    high, room = (17, 24) if face.large else (14, 21)
-    marks += jester(25, 20 if face.large else 21.5, 26 if face.large else 29, pal.MOTLEY)
+    high, room = (23, 27) if face.large else (14, 21)
+    marks += jester(25, 17 if face.large else 21.5, 23 if face.large else 29, pal.MOTLEY)
     ink = face.inks.get(card.suit)
     pale, edge = (ink.pale, ink.rim) if ink else (pal.joker_pale(face.colours), pal.JOKER)
-    top = 63.5 - high - 8.5
+    top = 63.5 - high - (7 if face.large else 8.5)
     y = (top + 63.6) / 2
     marks.append(box(4.5, top, 41, 63.5 - top, 5, pale, edge, 0.9))
     number = str(card.rank)
@@ -168,7 +169,7 @@ def _tile_joker(card: Card, face: Face) -> list[Mark]:
         marks.append(write(number, 18 if face.large else 17, y, high, ink.fill, font="bold", room=room,
                            rim=(ink.rim, rim)))  # fmt: skip
         return [*marks, stamp(sh.SUIT_SHAPES[card.suit], 37 if face.large else 36.3, y, 11.5, ink.fill, ink.rim, 0.8)]
-    marks.append(write(number, 17, y, high, pal.JOKER, font="bold", room=21))
+    marks.append(write(number, 17, y, high, pal.JOKER, font="bold", room=22 if face.large else 21))
     return [*marks, *_open_suits(face, 36, y, 7)]
 
 
@@ -176,7 +177,9 @@ def _french(card: Card, face: Face) -> list[Mark]:
     width, height = PLAYING
     ink, pip = face.inks[card.suit], sh.SUIT_SHAPES[card.suit]
     colour = ink.fill
-    high = 16.4 if face.large else 13.2
+    if face.large:
+        return _french_afar(card, face)
+    high = 13.2
     middle_of_index = 5.8 + high / 2
     index = rank_text(card.rank, face)
     marks = body(width, height, 5.5, pal.WHITE, pal.CARD_EDGE)
@@ -195,30 +198,46 @@ def _french(card: Card, face: Face) -> list[Mark]:
     return marks
 
 
+def _french_afar(card: Card, face: Face) -> list[Mark]:
+    """A card that is read from afar: one large index, which shows also where other cards lie over the rest."""
+    ink, pip = face.inks[card.suit], sh.SUIT_SHAPES[card.suit]
+    high, middle = _AFAR, PLAYING[1] / 2
+    marks = [*body(*PLAYING, 5.5, pal.WHITE, pal.CARD_EDGE),
+             write(rank_text(card.rank, face), 13, 6 + high / 2, high, ink.fill, font="serif", room=20),
+             stamp(pip, 13, high + 18, 16, ink.fill)]  # fmt: skip
+    if card.rank > 10:
+        return [*marks, *court(card.rank, card.suit, 42.5, middle, ink)]
+    return [*marks, stamp(pip, 42, middle + 12, 30, ink.fill)]
+
+
 def _french_joker(card: Card, face: Face) -> list[Mark]:
     width, height = PLAYING
     marks = body(width, height, 5.5, pal.WHITE, pal.CARD_EDGE)
     colours = (pal.INKS["plain"]["h"].fill, "#1F3F7A", pal.JOKER)
     if card.bare:
-        letters = _joker_down(face, 9.6, 12, 12.2)
+        letters = [] if face.large else _joker_down(9.6, 12, 12.2)
         star = stamp(sh.star(5, 0.42), width - 10, height - 11, 12, pal.GOLD, pal.GOLD_RIM, 0.5)
         return [*marks, *letters, *jester(38, 43, 37, colours), star]
     # A card laid over the joker leaves a strip at the left: what it stands for belongs there.
     ink = pal.speaking(card.suit, face.colours) if card.suit else pal.JOKER
-    high = 16.4 if face.large else 12.4
-    marks.append(box(2, 2, 17.4, high + 20.6, 3.6, pal.joker_pale(face.colours), pal.JOKER, 0.8))
-    marks.append(write(rank_text(card.rank, face), 10.7, 5.4 + high / 2, high, ink, font="serif", room=13.4))
+    high, x, width = (_AFAR, 13.0, 21.6) if face.large else (12.4, 10.7, 17.4)
+    marks.append(
+        box(2, 2, width, high + (27 if face.large else 20.6), 3.6, pal.joker_pale(face.colours), pal.JOKER, 0.8)
+    )
+    marks.append(write(rank_text(card.rank, face), x, 5.4 + high / 2, high, ink, font="serif", room=width - 3))
+    size = 14.0 if face.large else 10.6
     if card.suit:
-        marks.append(stamp(sh.SUIT_SHAPES[card.suit], 10.7, high + 14.2, 10.6, ink))
+        marks.append(stamp(sh.SUIT_SHAPES[card.suit], x, high + size + 3.6, size, ink))
     else:
-        marks += _open_suits(face, 10.7, high + 14.4, 6.4)
-    return [*marks, *_joker_down(face, 10, 42.2, 9.8), *jester(39, 43, 37, colours)]
+        marks += _open_suits(face, x, high + size + 3.8, size * 0.6)
+    if face.large:  # the word would have to be too large
+        return [*marks, *jester(42, 52, 34, colours)]
+    return [*marks, *_joker_down(10, 42.2, 9.8), *jester(39, 43, 37, colours)]
 
 
-def _joker_down(face: Face, x: float, top: float, step: float) -> list[Mark]:
-    """The word letter below letter; for a large room it would have to be too large."""
-    letters = "" if face.large else "JOKER"
-    return [write(sign, x, top + step * at, 8.0, pal.JOKER, font="bold") for at, sign in enumerate(letters)]
+def _joker_down(x: float, top: float, step: float) -> list[Mark]:
+    """The word letter below letter."""
+    return [write(sign, x, top + step * at, 8.0, pal.JOKER, font="bold") for at, sign in enumerate("JOKER")]
 
 
 def _small(card: Card, face: Face) -> list[Mark]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple
 
@@ -23,21 +23,40 @@ class Size(NamedTuple):
         caption: height of capitals; nothing is written smaller.
         badge: radius of the badge.
         small: scale of the cards of other seats.
+        ledge: from the foot of a tile to the next shelf.
+        signs: whether seat, count and opening stand above the hand.
+        beside: whether a meld's number and points stand beside its cards, its kind nowhere.
     """
 
     head: float
     caption: float
     badge: float
     small: float = 1.0
+    ledge: float = 15.0
+    signs: bool = True
+    beside: bool = False
 
     @property
     def times(self) -> float:
         """How many times as large as usual."""
         return self.caption / NORMAL.caption
 
+    @property
+    def hand_head(self) -> float:
+        """Height of what stands above the cards of the hand."""
+        return self.head if self.signs else 0.0
+
+    @property
+    def aside(self) -> float:
+        """Width of what stands beside the cards of a meld."""
+        return 2 * self.badge + 4 if self.beside else 0.0
+
 
 NORMAL: Final = Size(27.0, 8.4, 10.0)
+COMPACT: Final = Size(22.0, 8.4, 9.0, ledge=7.0)
+DOCKED: Final = Size(18.0, 8.4, 9.0, ledge=7.0, signs=False)
 PRESENTER: Final = Size(40.0, 16.2, 16.0, 1.3)
+DENSE: Final = Size(30.0, 16.2, 15.4, 1.3, ledge=9.0, beside=True)
 
 
 class Box(NamedTuple):
@@ -68,13 +87,16 @@ class Zone(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """All zones on a canvas; `open_felt` is the part left free where no meld lies, `rim` the width of the wood."""
+    """All zones on a canvas; `open_felt` is the part left free where no meld lies, `rim` the width of the wood, `size`
+    how large is what is written.
+    """
 
     width: float
     height: float
     zones: tuple[Zone, ...]
     open_felt: Box | None
     rim: float = 7.0
+    size: Size = NORMAL
 
 
 class Other(NamedTuple):
@@ -92,6 +114,7 @@ class Contents:
 
     Attributes:
         melds: number, count of card places and width of the captions of each meld.
+        laid: count of cards of each meld, where it is less than of its places.
         hand: count of cards of the hand below, None where there is none to show.
         hand_captions: width of its captions.
         others: hands of the other seats.
@@ -104,6 +127,7 @@ class Contents:
 
     french: bool
     melds: Sequence[tuple[int, int, float]] = ()
+    laid: Mapping[int, int] = field(default_factory=dict[int, int])
     hand: int | None = None
     hand_captions: float = 0.0
     others: Sequence[Other] = ()
@@ -116,6 +140,13 @@ class Contents:
     new_captions: float = 0.0
     stock_captions: float = 0.0
     pile_captions: float = 0.0
+
+    @property
+    def tight(self) -> Contents:
+        """The same without places for cards that melds may get."""
+        return replace(
+            self, melds=[(number, self.laid.get(number, places), captions) for number, places, captions in self.melds]
+        )
 
 
 @dataclass(frozen=True)
@@ -136,22 +167,22 @@ class Frame:
     @property
     def margin(self) -> float:
         """From the edge of the canvas to the zones."""
-        return 8.0 if self.compact else 24.0
+        return 2.0 if self.compact else 12.0 if self.size.beside else 24.0
 
     @property
     def rim(self) -> float:
         """The width of the wood around the felt."""
-        return 3.0 if self.compact else 7.0
+        return 2.0 if self.compact else 7.0
 
     @property
     def gap(self) -> float:
         """Between zones."""
-        return 8.0 if self.compact else GAP
+        return 5.0 if self.compact else 6.0 if self.size.beside else GAP
 
     @property
     def pad(self) -> float:
         """Between a zone's edge and its cards."""
-        return 7.0 if self.compact else 10.0
+        return 4.0 if self.compact else 5.0 if self.size.beside else 10.0
 
     @property
     def room(self) -> float:
@@ -160,22 +191,28 @@ class Frame:
 
     @property
     def scale(self) -> float:
-        """Of cards in melds and hand: on a narrow canvas melds of 3 and 4 lie side by side, and no card is smaller than
-        a finger.
+        """Of cards in melds and hand: on a narrow canvas melds of 4 lie side by side, and no card is smaller than a
+        finger.
         """
         if not self.compact:
             return self.factor
-        return min(0.95, max(_LEAST_COMPACT, _LEAST_COMPACT * self.width / 360)) * max(1.0, self.factor)
+        least = 0.74 if self.french else _LEAST_TILE
+        return min(0.95, max(least, _LEAST_TILE * self.width / 360)) * max(1.0, self.factor)
 
     def pitch(self, scale: float) -> float:
         """From card to card in a meld: tiles side by side, of playing cards their index shows, or a finger fits."""
         if not self.french:
-            return (51.4 if self.compact else 53.0) * scale
-        return max(FINGER, 33.0 * scale) if self.compact else 33.0 * scale
+            return (50.4 if self.compact else 53.0) * scale
+        return max(FINGER, 33.0 * scale) if self.compact else self.index * scale
+
+    @property
+    def index(self) -> float:
+        """How much of a playing card has to be seen so that its index can be read."""
+        return 26.0 if self.size.beside else 33.0
 
 
-FINGER: Final = 40.5  # what can be touched is at least as wide as this in a compact layout
-_LEAST_COMPACT: Final = 0.81
+FINGER: Final = 40.2  # what can be touched is at least as wide as this in a compact layout
+_LEAST_TILE: Final = 0.81
 
 
 def row_sizes(count: int, most: int) -> list[int]:

@@ -5,9 +5,21 @@ from __future__ import annotations
 from math import ceil, radians, sin
 from typing import Final
 
-from rummy_lab.draw.geometry import FINGER, PRESENTER, Box, Contents, Frame, Spot, Zone, highest, lowest, row_sizes
+from rummy_lab.draw.geometry import (
+    DENSE,
+    FINGER,
+    PRESENTER,
+    Box,
+    Contents,
+    Frame,
+    Spot,
+    Zone,
+    highest,
+    lowest,
+    row_sizes,
+)
 
-_ROW: Final = 56.0  # from row to row where rows lie over each other: a finger, and the lift of a card that is picked up
+_ROW: Final = 53.0  # from row to row where rows lie over each other: a finger, and the lift of a card that is picked up
 _LEAST_HAND: Final = 360.0  # with less room than this beside them, stock and pile lie above the hand
 
 
@@ -19,10 +31,10 @@ def foot(
     If asked, the zones of a new meld and of lifted cards lie there as well.
     """
     trays = _tray_sizes(contents, frame, new_meld=new_meld)
-    if loose:
+    if loose and frame.compact:
         trays = _with_loose(trays, contents, frame)
-    tray_h = frame.size.head + frame.card[1] * _tray_scale(frame) + frame.pad + 6
-    beside = sum(width + frame.gap for width in trays.values())
+    tray_h = frame.size.head + frame.card[1] * _tray_scale(frame) + frame.pad + (1 if frame.compact else 6)
+    beside = sum(width + frame.gap for name, width in trays.items() if frame.compact or name != "loose")
     if frame.compact or contents.hand is None or frame.room - beside < _LEAST_HAND:
         placed = _trays(trays, contents, frame, Box((frame.width - beside + frame.gap) / 2, top, 0, tray_h))
         y = top + (tray_h + frame.gap if trays else 0.0)
@@ -32,15 +44,22 @@ def foot(
         return [zone, *placed], y + zone.box.h + frame.gap
     zone = _hand(contents, frame, frame.margin, top, frame.room - beside)
     shift = (frame.room - zone.box.w - beside) / 2
+    left = _loose_width(contents, frame) + frame.gap if loose else 0.0
+    if left > shift:
+        shift = (frame.room - zone.box.w - beside + left) / 2
     zone = _hand(contents, frame, frame.margin + shift, top, zone.box.w)
     height = max(zone.box.h, tray_h)
     y = top + height - tray_h
     placed = _trays(trays, contents, frame, Box(zone.box.x + zone.box.w + frame.gap, y, 0, tray_h))
+    if loose:
+        placed += _trays({"loose": left - frame.gap}, contents, frame, Box(zone.box.x - left, y, 0, tray_h))
     return [zone, *placed], top + height + frame.gap
 
 
 def _tray_scale(frame: Frame) -> float:
-    return 0.85 if frame.compact else frame.factor
+    if not frame.compact:
+        return frame.factor
+    return 0.68 if frame.french else 0.81
 
 
 def _tray_sizes(contents: Contents, frame: Frame, *, new_meld: bool) -> dict[str, float]:
@@ -59,10 +78,23 @@ def _tray_sizes(contents: Contents, frame: Frame, *, new_meld: bool) -> dict[str
     return sizes
 
 
-def has_room_for_loose(contents: Contents, frame: Frame) -> bool:
-    """Whether in a compact layout lifted cards fit beside stock, pile and the zone of a new meld."""
-    trays = _tray_sizes(contents, frame, new_meld=contents.new_meld)
-    return frame.compact and "loose" in _with_loose(trays, contents, frame)
+def has_room_for_loose(contents: Contents, frame: Frame, part: str) -> bool:
+    """Whether lifted cards fit beside the hand or, in a compact layout, beside stock, pile and the new meld."""
+    trays = _tray_sizes(contents, frame, new_meld=contents.new_meld and part == "hand")
+    if frame.compact:
+        return part == "hand" and "loose" in _with_loose(trays, contents, frame)
+    beside = sum(width + frame.gap for width in trays.values())
+    if part == "hand" or contents.hand is None or frame.room - beside < _LEAST_HAND:
+        return False
+    hand = _hand(contents, frame, 0.0, 0.0, frame.room - beside).box.w
+    return hand + beside + _loose_width(contents, frame) + frame.gap <= frame.room
+
+
+def _loose_width(contents: Contents, frame: Frame) -> float:
+    """On a wide table, with room for three cards, so that the hand seldom moves."""
+    cards, scale = max(3, contents.loose), _loose_scale(frame)
+    wanted = (cards - 1) * frame.pitch(scale) + frame.card[0] * scale + 2 * frame.pad
+    return max(wanted, contents.loose_captions + 14)
 
 
 def _with_loose(trays: dict[str, float], contents: Contents, frame: Frame) -> dict[str, float]:
@@ -100,10 +132,11 @@ def _tray_spots(name: str, area: Box, contents: Contents, frame: Frame) -> tuple
     if name == "loose":
         scale = _loose_scale(frame)
         return tuple(Spot(area.x + frame.pad + n * frame.pitch(scale), y, scale) for n in range(contents.loose))
+    y += 0 if frame.compact else 3
     scale, peep = _tray_scale(frame), _peep(frame)
     seen = {"stock": 1, "new": 0}.get(name, max(1, contents.pile or 0))
     left = area.x + (area.w - frame.card[0] * scale) / 2 - (peep / 2 if seen == 2 else 0.0)
-    return tuple(Spot(left + peep * n, y + 3, scale) for n in range(seen))
+    return tuple(Spot(left + peep * n, y, scale) for n in range(seen))
 
 
 def _hand(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:
@@ -120,38 +153,38 @@ def _rack(contents: Contents, frame: Frame, x: float, y: float, room: float) -> 
     count = contents.hand or 0
     scale = frame.scale
     card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
-    pitch, side = frame.pitch(scale), 6.0 if frame.compact else 22.0
+    pitch, side = frame.pitch(scale), 2.0 if frame.compact else 22.0
     most = int((room - 2 * side - card_w + 0.01) // pitch) + 1
     # A presenter's rack is as flat as can be, since the screen is not high.
-    flat = frame.size is PRESENTER
+    flat = frame.size in (PRESENTER, DENSE)
     shelf = most if frame.compact else min(most, max(8, count if flat else ceil(count / 2)))
     shelves = max(1 if flat else 2, ceil(count / shelf))
     width = _hand_width(contents, frame, room, 2 * side + (shelf - 1) * pitch + card_w)
-    step = card_h + 15
+    step, head = card_h + frame.size.ledge, frame.size.hand_head + 6
     start = x + (width - (shelf - 1) * pitch - card_w) / 2
-    tops = tuple(y + frame.size.head + 6 + n * step for n in range(shelves))
+    tops = tuple(y + head + n * step for n in range(shelves))
     spots = tuple(Spot(start + n % shelf * pitch, tops[n // shelf], scale) for n in range(count))
-    return Zone("hand", Box(x, y, width, frame.size.head + 6 + shelves * step + 4), spots, tops)
+    return Zone("hand", Box(x, y, width, head + shelves * step + (1 if frame.compact else 4)), spots, tops)
 
 
 def _fan(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:
     """Playing cards in rows, each spread as a fan; in a compact layout in straight rows, each partly over the other."""
     count, scale = contents.hand or 0, frame.scale
     card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
-    least, usual = (FINGER, FINGER * 1.15) if frame.compact else (22.5 * scale, 44.0 * scale)
-    side = frame.pad if frame.compact else frame.pad + 8
+    least, usual = (FINGER, FINGER * 1.15) if frame.compact else (max(22.5, frame.index - 4) * scale, 44.0 * scale)
+    side = 1.0 if frame.compact else frame.pad + 8
     span = room - 2 * side - card_w
     rows = row_sizes(count, int((span + 0.01) // least) + 1) if count else [0]
     pitch = max(least, min(usual, span / max(1, max(rows) - 1)))
     width = _hand_width(contents, frame, room, max(6, max(rows) - 1) * pitch + card_w + 2 * side)
     spots: list[Spot] = []
-    bottom = y + frame.size.head + 4
+    bottom = y + (frame.size.hand_head or 6.0) + (2 if frame.compact else 4)
     for at, row in enumerate(rows):
         top = bottom if not at or not frame.compact else bottom - card_h - 6 + _ROW
         fan = _fan_row(row, pitch, frame, x + width / 2, top)
         spots += fan
         bottom = max([top + card_h, *(lowest(spot, frame.card) for spot in fan)]) + 6
-    return Zone("hand", Box(x, y, width, bottom - y + frame.pad - 2), tuple(spots))
+    return Zone("hand", Box(x, y, width, bottom - y + (-2 if frame.compact else frame.pad - 2)), tuple(spots))
 
 
 def _fan_row(count: int, pitch: float, frame: Frame, middle: float, top: float) -> list[Spot]:

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from rummy_lab.draw.geometry import (
+    COMPACT,
+    DENSE,
+    DOCKED,
     NORMAL,
     PRESENTER,
     SMALL,
@@ -15,6 +18,7 @@ from rummy_lab.draw.geometry import (
     Frame,
     Layout,
     Other,
+    Size,
     Spot,
     Zone,
     row_sizes,
@@ -22,9 +26,10 @@ from rummy_lab.draw.geometry import (
 from rummy_lab.draw.hands import foot, has_room_for_loose
 
 NARROW: Final = 600.0  # below this width the compact layout is the default
-LEAST_WIDTH: Final = 320.0
+LEAST_WIDTH: Final = 240.0
 PRESENTER_RATIO: Final = 0.47  # of the width: with a bar and a line of text it fits a screen of 16 by 9
 PRESENTER_SCALES: Final = (1.3, 1.2, 1.1, 1.0)
+DENSE_SCALES: Final = (1.2, 1.1, 1.0, 0.9, 0.8, 0.73)  # with the number of a meld beside its cards
 _SQUEEZED: Final = (
     0.78  # captions for a large room may be narrower than they would like, so that melds lie side by side
 )
@@ -51,21 +56,23 @@ def arrange(
     if width < LEAST_WIDTH:
         raise ValueError(f"width is {width:g}; a table needs at least {LEAST_WIDTH:g} units")
     if not presenter:
-        return _arrange(contents, Frame(contents.french, float(width), compact, NORMAL, factor), height, part)
+        size = NORMAL if not compact else DOCKED if part == "hand" else COMPACT
+        return _arrange(contents, Frame(contents.french, float(width), compact, size, factor), height, part)
 
-    def for_room(scale: float) -> Layout:
-        return _arrange(contents, Frame(contents.french, float(width), compact, PRESENTER, scale), height, part)
+    def for_room(shown: Contents, size: Size, scale: float) -> Layout:
+        return _arrange(shown, Frame(contents.french, float(width), compact, size, scale), height, part)
 
-    *larger, least = PRESENTER_SCALES
-    tried = (for_room(scale) for scale in larger)
-    return next((layout for layout in tried if layout.height <= PRESENTER_RATIO * width), None) or for_room(least)
+    ways = [(contents, PRESENTER, scale) for scale in PRESENTER_SCALES]
+    ways += [(shown, DENSE, scale) for shown in (contents, contents.tight) for scale in DENSE_SCALES]
+    tried = (for_room(*way) for way in ways[:-1])
+    return next((layout for layout in tried if layout.height <= PRESENTER_RATIO * width), None) or for_room(*ways[-1])
 
 
 def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Layout:
     zones: list[Zone] = []
     y, open_felt, loose = frame.margin, None, bool(contents.loose or contents.keep_loose)
     # Where height is short lifted cards lie behind the last meld, else in a row of their own, so that melds keep still.
-    among_melds = loose and part == "whole" and frame.size is PRESENTER
+    among_melds = loose and part == "whole" and frame.size in (PRESENTER, DENSE)
     if part != "hand":
         placed, y = _others(contents.others, frame, y)
         zones += placed
@@ -75,7 +82,7 @@ def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Lay
             below = y + (160.0 if frame.compact else 190.0)
             open_felt = Box(frame.margin, y, frame.room, below - y - frame.gap)
         y = below
-    beside = loose and part == "hand" and has_room_for_loose(contents, frame)
+    beside = loose and not among_melds and part != "table" and has_room_for_loose(contents, frame, part)
     if loose and part != "table" and not among_melds and not beside:
         zones.append(_loose(contents, frame, y))
         y = zones[-1].box.y + zones[-1].box.h + frame.gap
@@ -83,7 +90,7 @@ def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Lay
         total = max(height, y + frame.margin - frame.gap)
         if open_felt is not None:
             open_felt = open_felt._replace(h=total - frame.margin - open_felt.y)
-        return Layout(frame.width, total, tuple(zones), open_felt, frame.rim)
+        return Layout(frame.width, total, tuple(zones), open_felt, frame.rim, frame.size)
     top = y + (0 if frame.compact or part == "hand" else 6)
     new_meld = contents.new_meld and part == "hand"
     placed, y = foot(contents, frame, top, new_meld=new_meld, loose=beside)
@@ -93,9 +100,10 @@ def _arrange(contents: Contents, frame: Frame, height: float, part: Part) -> Lay
         if open_felt is not None and not loose:
             open_felt = open_felt._replace(h=open_felt.h + spare)
     zones += placed
-    if part == "hand":  # what lies beside the hand is read in the order of the whole table
-        zones.sort(key=lambda zone: ("new", "loose", "hand", "stock", "discard").index(zone.name))
-    return Layout(frame.width, y + frame.margin - frame.gap, tuple(zones), open_felt, frame.rim)
+    if beside or part == "hand":  # what lies beside the hand is read in the order of the whole table
+        order = ("new", "loose", "hand", "stock", "discard")
+        zones.sort(key=lambda zone: order.index(zone.name) if zone.name in order else -1)
+    return Layout(frame.width, y + frame.margin - frame.gap, tuple(zones), open_felt, frame.rim, frame.size)
 
 
 def _flow(widths: Sequence[float], room: float, gap: float) -> list[list[int]]:
@@ -125,12 +133,20 @@ def _flow(widths: Sequence[float], room: float, gap: float) -> list[list[int]]:
     return best
 
 
-def _meld_size(places: int, captions: float, frame: Frame, scale: float) -> tuple[float, float, list[int]]:
+def _aside(name: str, frame: Frame) -> float:
+    return frame.size.aside if name[1:].isdigit() else 0.0
+
+
+def _meld_size(
+    places: int, captions: float, frame: Frame, scale: float, aside: float = 0.0
+) -> tuple[float, float, list[int]]:
     card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
     pitch = frame.pitch(scale)
-    most = int((frame.room - 2 * frame.pad - card_w + 0.01) // pitch) + 1
+    most = int((frame.room - 2 * frame.pad - aside - card_w + 0.01) // pitch) + 1
     rows = row_sizes(max(1, places), most)
-    width = max(rows) * pitch - pitch + card_w + 2 * frame.pad
+    width = max(rows) * pitch - pitch + card_w + 2 * frame.pad + aside
+    if frame.size.beside:
+        return max(width, captions + 2 * frame.pad), len(rows) * (card_h + 6) - 6 + 2 * frame.pad, rows
     height = frame.size.head + len(rows) * card_h + (len(rows) - 1) * 6 + frame.pad
     return max(width, min(captions + frame.size.head + 7 + frame.pad, frame.room)), height, rows
 
@@ -143,9 +159,11 @@ def _melds(contents: Contents, frame: Frame, top: float, *, new_meld: bool, loos
         counts.append(("loose", max(2, contents.loose), contents.loose_captions))
     if not counts:
         return [], top
-    fixed = frame.compact or frame.size is PRESENTER
+    fixed = frame.compact or frame.size is not NORMAL
     scales = (frame.scale,) if fixed else tuple(frame.scale * step for step in (1.0, 0.9, 0.8, 0.72))
-    if frame.size is PRESENTER:
+    if frame.size.beside:
+        counts = [(name, places, 0.0 if name[1:].isdigit() else captions) for name, places, captions in counts]
+    elif frame.size is PRESENTER:
         counts = [(name, places, captions * _SQUEEZED) for name, places, captions in counts]
     placed: list[Zone] = []
     bottom = top
@@ -159,7 +177,7 @@ def _melds(contents: Contents, frame: Frame, top: float, *, new_meld: bool, loos
 def _flow_melds(
     counts: Sequence[tuple[str, int, float]], frame: Frame, top: float, scale: float
 ) -> tuple[list[Zone], float]:
-    sizes = [_meld_size(places, captions, frame, scale) for _, places, captions in counts]
+    sizes = [_meld_size(places, captions, frame, scale, _aside(name, frame)) for name, places, captions in counts]
     zones: list[Zone] = []
     y = top
     for row in _flow([width for width, _, _ in sizes], frame.room, frame.gap):
@@ -169,9 +187,10 @@ def _flow_melds(
             name, places, _ = counts[at]
             width, _, lines = sizes[at]
             spots: list[Spot] = []
+            left, first = x + frame.pad + _aside(name, frame), y + (frame.pad if frame.size.beside else frame.size.head)
             for line, count in enumerate(lines if places else []):
-                at_y = y + frame.size.head + line * (frame.card[1] * scale + 6)
-                spots += [Spot(x + frame.pad + n * frame.pitch(scale), at_y, scale) for n in range(count)]
+                at_y = first + line * (frame.card[1] * scale + 6)
+                spots += [Spot(left + n * frame.pitch(scale), at_y, scale) for n in range(count)]
             zones.append(Zone(name, Box(x, y, width, height), tuple(spots)))
             x += width + frame.gap
         y += height + frame.gap

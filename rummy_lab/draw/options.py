@@ -50,7 +50,7 @@ class Options(TypedDict, total=False):
         below: whose hand lies below, whatever is shown of the others.
         lang: language of the captions.
         indices: letters of ace and courts after the language, or J Q K A.
-        width: width of the canvas in units, at least 320, 1000 if left out, for a presenter 1280; a card is 50
+        width: width of the canvas in units, at least 240, 1000 if left out, for a presenter 1280; a card is 50
             (numbered) or 62 (French) units wide.
         height: least height of the canvas in units. Where less is needed the felt grows: the hand, stock and pile go
             to the foot, all else stays where it is.

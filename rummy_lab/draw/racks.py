@@ -68,24 +68,26 @@ def _signs(area: Box, signs: Signs, ink: str, style: Style) -> list[Mark]:
 
 def hand(zone: Zone, style: Style, signs: Signs) -> list[Mark]:
     """A rack with shelves, or a tray, with the signs of its seat."""
-    area, look = zone.box, style.look
+    area, look, size = zone.box, style.look, style.size
+    bare = zone.name == "hand" and not size.signs
     if zone.name != "hand" or look.suits == FRENCH:
-        return [*tray(area, look, line=look.halo if signs.turn else None), *_signs(area, signs, look.text, style)]
-    head = style.size.head
+        said = [] if bare else _signs(area, signs, look.text, style)
+        return [*tray(area, look, line=look.halo if signs.turn else None), *said]
     marks = [
         box(area.x + 1 - soft, area.y + 4 - soft, area.w + 2 * soft, area.h + 2 * soft, 11 + soft, pal.SHADE, alpha=0.1)
         for soft in (0.0, 1.5, 3.0)
     ]
     marks += [box(area.x, area.y, area.w, area.h, 11, look.rack, look.line if look.plain else look.rack_dark, 1.2),
               *([] if look.plain else _grain(area, look)),
-              box(area.x + 3, area.y + 3, area.w - 6, head - 4, 8, look.rack_lip),
+              *([] if bare else [box(area.x + 3, area.y + 3, area.w - 6, size.head - 4, 8, look.rack_lip)]),
               box(area.x + 8, area.y + 3.6, area.w - 16, 1.2, 0.6, pal.SHINE, alpha=0.25)]  # fmt: skip
     step = (zone.shelves[1] if len(zone.shelves) > 1 else area.y + area.h - 4) - zone.shelves[0]
     for top in zone.shelves:
-        ledge = box(area.x + 5, top + step - 16.5, area.w - 10, 10, 5, look.rack_light, look.rack_dark, 0.7)
-        marks += [box(area.x + 8, top - 3, area.w - 16, step - 11, 6, look.rack_dark, alpha=0.72), ledge,
-                  box(area.x + 10, top + step - 15, area.w - 20, 1.5, 0.75, pal.SHINE, alpha=0.35)]  # fmt: skip
-    return [*marks, *_signs(area, signs, look.rack_text, style)]
+        foot, thick = top + step - size.ledge, size.ledge - 5
+        ledge = box(area.x + 5, foot - 1.5, area.w - 10, thick, thick / 2, look.rack_light, look.rack_dark, 0.7)
+        marks += [box(area.x + 8, top - 3, area.w - 16, foot + 4 - top, 6, look.rack_dark, alpha=0.72), ledge,
+                  box(area.x + 10, foot, area.w - 20, 1.5, 0.75, pal.SHINE, alpha=0.35)]  # fmt: skip
+    return [*marks, *([] if bare else _signs(area, signs, look.rack_text, style))]
 
 
 def _grain(area: Box, look: pal.Look) -> list[Mark]:

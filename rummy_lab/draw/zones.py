@@ -116,6 +116,8 @@ def meld(zone: Zone, style: Style, number: int, label: tuple[str, str], mark: Me
     marks = tray(area, look)
     if mark is not None and mark[0] == "unfinished":
         marks[1] = box(area.x, area.y, area.w, area.h, 9, None, look.text, 2.0, dash=DOTS)
+    if size.beside:
+        return marks + _beside(area, style, number, label[1] if mark is None else "", mark)
     marks += badge(area.x + size.badge + 7, y, str(number), style)
     start = 2 * size.badge + 7 + 5 * size.times
     if mark is not None:
@@ -131,6 +133,19 @@ def meld(zone: Zone, style: Style, number: int, label: tuple[str, str], mark: Me
     left = sh.fit(left, room, caption)
     if left:
         marks.append(write(left, area.x + start, y, caption, look.text, align="left", room=room))
+    return marks
+
+
+def _beside(area: Box, style: Style, number: int, points: str, mark: MeldMark | None) -> list[Mark]:
+    """The number left of the cards, and below it the points or what is thought of the meld."""
+    size = style.size
+    x, middle = area.x + size.badge + 4, area.y + area.h / 2
+    marks = badge(x, middle - size.badge + 2, str(number), style)
+    if mark is not None:
+        return marks + _sign(x, middle + size.badge, mark[0], style)
+    if points:
+        marks.append(write(points, x, middle + size.caption / 2 + 5, size.caption, style.look.text, font="bold",
+                           room=2 * size.badge))  # fmt: skip
     return marks
 
 
@@ -160,8 +175,8 @@ def new_meld(zone: Zone, style: Style, caption: str) -> list[Mark]:
 def lifted(zone: Zone, style: Style, caption: str, mark: MeldMark | None = None) -> list[Mark]:
     """A dashed golden tray for the cards taken up from the table; its mark, if it has one, has the title's place."""
     area, (look, size) = zone.box, style
-    if mark is None:
-        return [*_dashed(area, look, line=look.halo), *_title(area, caption, style)]
+    if mark is None or size.beside:
+        return [*_dashed(area, look, line=look.halo), *(_title(area, caption, style) if caption else [])]
     dots = mark[0] == "unfinished"
     start, y = 2.7 * size.badge, area.y + size.head / 2 + 1
     text = sh.fit(mark[1] or caption, area.w - start - 8, size.caption)

@@ -48,7 +48,7 @@ def full(request, table):
 @pytest.mark.parametrize(
     "options",
     [
-        *({"width": width} for width in (320, 360, 480, 700, 1000, 1600)),
+        *({"width": width} for width in (240, 294, 360, 480, 700, 1000, 1600)),
         {"presenter": True},
         {"scale": 1.6},
         {"width": 360, "part": "hand"},

@@ -51,7 +51,7 @@ def apart(one, other):
 parts = st.sampled_from(["whole", "table", "hand"])
 
 
-@given(contents(), st.floats(320, 2000), st.booleans(), parts, st.booleans(), st.floats(0.5, 2))
+@given(contents(), st.floats(240, 2000), st.booleans(), parts, st.booleans(), st.floats(0.5, 2))
 def test_zones_are_apart_and_on_the_canvas_and_cards_in_their_zones(shown, width, compact, part, presenter, factor):
     if presenter:
         width, compact = max(width, 1280), False
@@ -73,7 +73,7 @@ def test_zones_are_apart_and_on_the_canvas_and_cards_in_their_zones(shown, width
         assert all(apart(layout.open_felt, zone.box) for zone in layout.zones)
 
 
-@given(contents(), st.floats(320, 2000), st.booleans())
+@given(contents(), st.floats(240, 2000), st.booleans())
 def test_every_zone_lies_in_one_of_the_two_parts(shown, width, compact):
     def names(part):
         return [zone.name for zone in arrange(shown, width, compact=compact, part=part).zones]
@@ -81,7 +81,7 @@ def test_every_zone_lies_in_one_of_the_two_parts(shown, width, compact):
     assert sorted(names("table") + names("hand")) == sorted(names("whole"))
 
 
-@given(contents(), st.floats(320, 2000), st.booleans())
+@given(contents(), st.floats(240, 2000), st.booleans())
 def test_every_card_has_its_place(shown, width, compact):
     spots = {zone.name: len(zone.spots) for zone in arrange(shown, width, compact=compact).zones}
     assert all(spots[f"m{number}"] == places for number, places, _ in shown.melds)
@@ -92,18 +92,21 @@ def test_every_card_has_its_place(shown, width, compact):
 
 
 def test_too_narrow_a_table_is_refused():
-    with pytest.raises(ValueError, match="at least 320"):
-        arrange(Contents(french=False), 319, compact=True)
+    with pytest.raises(ValueError, match="at least 240"):
+        arrange(Contents(french=False), 239, compact=True)
 
 
-@given(contents(), st.floats(320, 2000), st.booleans(), st.floats(0, 3000))
+@given(contents(), st.floats(240, 2000), st.booleans(), st.floats(0, 3000))
 def test_a_least_height_lets_the_felt_grow_above_the_hand(shown, width, compact, height):
     plain = arrange(shown, width, compact=compact)
     grown = arrange(shown, width, compact=compact, height=height)
     assert grown.height == pytest.approx(max(plain.height, height))
     spare = grown.height - plain.height
+    boxes = {zone.name: zone.box for zone in plain.zones}
+    beside = {"hand", "loose"} <= boxes.keys() and boxes["loose"].y + boxes["loose"].h > boxes["hand"].y
     for before, after in zip(plain.zones, grown.zones, strict=True):
-        down = spare if before.name in ("hand", "stock", "discard") else 0
+        at_the_foot = before.name in ("hand", "stock", "discard") or (before.name == "loose" and beside)
+        down = spare if at_the_foot else 0
         assert after.box == pytest.approx(before.box._replace(y=before.box.y + down)), before.name
         for one, other in zip(before.spots, after.spots, strict=True):
             assert other == pytest.approx(one._replace(y=one.y + down)), before.name

@@ -210,7 +210,7 @@ def test_languages_have_the_same_captions(rummy40):
         ({"indices": "all"}, "international"),
         ({"seat": "H"}, "seat is 'H'; the seats are A, B, C"),
         ({"below": "H"}, "below is 'H'; the seats are A, B, C"),
-        ({"width": 100}, "320"),
+        ({"width": 100}, "240"),
     ],
 )
 def test_wrong_options_are_named(schmidt, options, said):

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 import rummy_lab as rl
+from rummy_lab.core.cards import read_cards
 from rummy_lab.draw import Face, faces, picture_of, racks, table_png, zones
 from rummy_lab.draw.faces import face_marks
 from rummy_lab.draw.layout import PRESENTER_RATIO
@@ -90,7 +91,39 @@ def test_a_step_for_a_presenter_fits_the_screen(full, lang, lifted):
     assert picture.height <= PRESENTER_RATIO * 1280
 
 
+def crowded(table, french, hand, melds):
+    """As many cards as a lesson may put on the table, whether there are so many in the pack or not."""
+    ranks, suits = (["A", *range(2, 11), "J", "Q", "K"], "cdhs") if french else (range(1, 14), "rygb")
+    deck = [f"{rank}{suit}" for rank in ranks for suit in suits]
+    runs = ["[2h-4h]", "[8c 8d 8h *8?]", "[Jc *Qc Kc]"] if french else ["[2r-4r]", "[8r 8y 8g *8?]", "[10y *11y 12y]"]
+    hands = {"A": " ".join(deck[:hand]), "B": 11, "C": 11}
+    pile = read_cards("4c 9d") if french else None
+    return table(
+        rl.RUMMY40 if french else rl.SCHMIDT, (runs * 10)[:melds], hands, pile=pile, opened=dict.fromkeys("ABC", True)
+    )
+
+
+@pytest.mark.parametrize(("hand", "melds"), [(14, 8), (14, 30), (40, 16), (40, 30)])
+@pytest.mark.parametrize("french", [False, True], ids=["tiles", "cards"])
+def test_thirty_melds_and_a_hand_of_forty_fit_the_screen_of_a_presenter(table, monkeypatch, french, hand, melds):
+    state = crowded(table, french, hand, melds)
+    labels = dict.fromkeys(state.heaps, ("run", "110"))
+    slots = {number: len(meld) + 1 for number, meld in state.heaps.items()}
+    options = {"presenter": True, "new_meld": True, "keep_loose": not french, "labels": labels, "slots": slots}
+    assert_large(monkeypatch, lambda: picture_of(state, options))
+    picture = picture_of(state, options)
+    assert picture.height <= PRESENTER_RATIO * 1280
+    boxes = picture.hits()
+    assert min(box.w for gid, box in boxes.items() if gid in {card.gid for card in picture.cards("zone-hand")}) >= 17
+
+
 def test_nothing_a_presenter_shows_is_smaller_than_22_pixels(full, monkeypatch):
+    labels = dict.fromkeys(full.heaps, ("run", "21"))
+    options = {"presenter": True, "new_meld": True, "keep_loose": True, "labels": labels, "marks": MARKS}
+    assert_large(monkeypatch, lambda: picture_of(full, options))
+
+
+def assert_large(monkeypatch, draw):
     heights = []
     write = zones.write
 
@@ -100,10 +133,7 @@ def test_nothing_a_presenter_shows_is_smaller_than_22_pixels(full, monkeypatch):
 
     for module in (zones, racks, faces):
         monkeypatch.setattr(module, "write", watched)
-    labels = dict.fromkeys(full.heaps, ("run", "21"))
-    picture = picture_of(
-        full, {"presenter": True, "new_meld": True, "keep_loose": True, "labels": labels, "marks": MARKS}
-    )
+    picture = draw()
     em = 72.9 / 100  # of capitals to the size of the font
     assert min(heights)[0] / em >= 22
     for card in picture.cards():

@@ -226,7 +226,7 @@ def opens_with(rules: Any, final: Sequence[Bag], laid: Counter[C], more: int) ->
     return any(
         own
         and within(naturals(own), laid)
-        and jokers(own) <= more
+        and jokers(own) <= max(0, more)
         and sum(max(meld_values(rules, meld)) for meld in own) >= rules.opening.points
         for own in subsets(final)
     )

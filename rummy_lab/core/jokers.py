@@ -86,19 +86,36 @@ def _faults(kept: list[Slot], others: list[Slot], change: Rearranged) -> list[Vi
         faults += [JokerMoved(joker=slot.joker, heap=slot.heap) for slot in moved]
     if rules.anchor == "frozen":
         faults += _frozen_faults(kept, replaced, change)
+    homes = list(_homes(kept, change))
     if change.rules.table.remain == "strict" and rules.anchor != "free":
-        faults += _strict_faults(kept, change)
-    return faults + _freed_faults(kept, len(replaced), bool(faults), change)
+        homes, lost = _strict_faults(kept, homes, change)
+        faults += lost
+    return faults + _freed_faults(homes, len(replaced), bool(faults), change)
 
 
-def _freed_faults(kept: list[Slot], replaced: int, moved: bool, change: Rearranged) -> list[Violation]:
+def _homes(kept: list[Slot], change: Rearranged) -> Iterator[list[int]]:
+    """The ways to say in which of the final melds each joker that stayed lies, as places in `change.final`."""
+    places = [(at, anchor(meld, joker)) for at, meld in enumerate(change.final) for joker in meld.jokers]
+
+    def choose(taken: list[int]) -> Iterator[list[int]]:
+        if len(taken) == len(kept):
+            yield [places[place][0] for place in taken]
+            return
+        for place, (_, bound) in enumerate(places):
+            if bound == kept[len(taken)].anchor and place not in taken:
+                yield from choose([*taken, place])
+
+    return choose([])
+
+
+def _freed_faults(homes: list[list[int]], replaced: int, moved: bool, change: Rearranged) -> list[Violation]:
     gone = _jokers(change.start) - _jokers(change.final)
     freed = change.rules.joker.freed
     may_go = replaced if freed == "to_hand" else 0
     if gone > may_go:
         return [] if moved else [JokerNotRelaid(count=gone - may_go)]
     if freed == "new_meld_only" and not moved:
-        short = replaced - _room_in_new_melds(kept, change)
+        short = replaced - max(_room_in_new_melds(home, change) for home in homes)
         if short > 0:
             return [JokerNotRelaid(count=short, new_meld=True)]
     return []
@@ -192,28 +209,19 @@ def _frozen_faults(kept: list[Slot], replaced: list[Slot], change: Rearranged) -
     return [JokerMoved(joker=change.start[heap - 1].jokers[0], heap=heap)]
 
 
-def _strict_faults(kept: list[Slot], change: Rearranged) -> list[Violation]:
-    """A joker that stays keeps two cards of its meld beside it (S-32 Alt), naturals told by face."""
-    places = [(at, anchor(meld, joker)) for at, meld in enumerate(change.final) for joker in meld.jokers]
+def _strict_faults(
+    kept: list[Slot], homes: list[list[int]], change: Rearranged
+) -> tuple[list[list[int]], list[Violation]]:
+    """A joker that stays keeps two cards of its meld beside it (S-32 Alt), naturals told by face.
 
-    def homes(at: int, taken: list[int]) -> Iterator[list[int]]:
-        if at == len(kept):
-            yield [places[place][0] for place in taken]
-            return
-        for place, (_, bound) in enumerate(places):
-            if bound == kept[at].anchor and place not in taken:
-                yield from homes(at + 1, [*taken, place])
-
-    lost: Slot | None = None
-    home = 0
-    for melds in homes(0, []):
-        alone = [at for at, slot in enumerate(kept) if _company(at, slot, kept, melds, change) < 3]
-        if not alone:
-            return []
-        lost, home = kept[alone[0]], melds[alone[0]]
-    if lost is None:
-        return []
-    return [LeftTooShort(heap=change.numbers[home], cards=change.final[home].slots)]
+    The homes in which each does, or else all with a fault.
+    """
+    alone = [[at for at, slot in enumerate(kept) if _company(at, slot, kept, home, change) < 3] for home in homes]
+    good = [home for home, lost in zip(homes, alone, strict=True) if not lost]
+    if good:
+        return good, []
+    at = homes[-1][alone[-1][0]]
+    return homes, [LeftTooShort(heap=change.numbers[at], cards=change.final[at].slots)]
 
 
 def _company(at: int, slot: Slot, kept: list[Slot], homes: list[int], change: Rearranged) -> int:
@@ -223,21 +231,20 @@ def _company(at: int, slot: Slot, kept: list[Slot], homes: list[int], change: Re
     return naturals.total() + jokers
 
 
-def _room_in_new_melds(kept: list[Slot], change: Rearranged) -> int:
+def _room_in_new_melds(home: list[int], change: Rearranged) -> int:
     """The most freed jokers that can stand in melds whose naturals all came from the hand."""
+    stayed = Counter(home)
     melds = [
-        (Counter(meld.naturals), Counter(anchor(meld, joker) for joker in meld.jokers))
-        for meld in change.final
-        if meld.jokers
+        (Counter(meld.naturals), len(meld.jokers) - stayed[at])
+        for at, meld in enumerate(change.final)
+        if len(meld.jokers) > stayed[at]
     ]
-    # A joker that stayed needs a place with its anchor; what is left of those places is room.
-    spare = sum((places for _, places in melds), Counter[Anchor]()) - Counter(slot.anchor for slot in kept)
 
-    def most(at: int, left: Counter[Card], room: Counter[Anchor]) -> int:
+    def most(at: int, left: Counter[Card]) -> int:
         if at == len(melds):
-            return (room & spare).total()
-        naturals, places = melds[at]
-        skipped = most(at + 1, left, room)
-        return max(skipped, most(at + 1, left - naturals, room + places)) if naturals <= left else skipped
+            return 0
+        naturals, room = melds[at]
+        skipped = most(at + 1, left)
+        return max(skipped, room + most(at + 1, left - naturals)) if naturals <= left else skipped
 
-    return most(0, change.laid, Counter())
+    return most(0, change.laid)

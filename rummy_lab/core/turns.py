@@ -145,7 +145,7 @@ def discard(state: State, move: Discard, exists: Exists | None) -> State | Refus
         return (*faults, KeepADiscard())
     if move.card not in hand and None not in hand:
         return (*faults, NotInHand(card=move.card))
-    if _just_taken(state, move.card):
+    if just_taken(state, move.card):
         faults.append(DiscardJustTaken(card=move.card))
     if faults or isinstance(closing, tuple):
         return tuple(faults)
@@ -155,7 +155,8 @@ def discard(state: State, move: Discard, exists: Exists | None) -> State | Refus
     return finish(state, closing.table, tuple(left), pile=pile, opens=closing.opens, built=closing.built)
 
 
-def _just_taken(state: State, card: Card) -> bool:
+def just_taken(state: State, card: Card) -> bool:
+    """Whether this is the card taken from the discard pile in this turn, which may not go back (R-21)."""
     taken = state.work.taken
     if taken is not card or state.rules.pile.discard_taken == "allowed":
         return False

@@ -187,37 +187,42 @@ class FinalTables:
 
     def turns(self) -> Iterator[Turn]:
         """One turn for each case of jokers that can be; more where the best one lays no card of the hand."""
-        cases = _hand_cases if self._beside else _all_cases
-        for case, demands in cases(self.state, self.closing):
+        for case, demands in self.cases():
             for objective in self._objectives:
                 yield from self._of_case(case, demands, objective)
+
+    def cases(self) -> Iterator[tuple[Case, Demands]]:
+        """The ways to treat the jokers of the table, each with what the final table has to show."""
+        return (_hand_cases if self._beside else _all_cases)(self.state, self.closing)
 
     def _of_case(self, case: Case, demands: Demands, objective: Objective) -> Iterator[Turn]:
         melds = self._solved(case, demands, objective)
         if melds is None:
             return
-        if self._lays_some(case, melds):
-            yield self._turn(melds)
+        if self.lays_some(case, melds):
+            yield self.turn(melds)
             return
         if self.state.rules.turn.hand_card == "not_needed":
-            yield self._turn(melds)
+            yield self.turn(melds)
         if objective == "cards":
             return
         some = self._solved(case, demands, "cards")
-        if some is None or not self._lays_some(case, some):
+        if some is None or not self.lays_some(case, some):
             return
         # As good by weight, but a turn has to lay a card of the hand: ask for each in turn.
         for card in sorted(set(case.hand)):
             forced = tuple((Counter(case.forced) | Counter((card,))).elements())
             more = self._solved(replace(case, forced=forced), demands, objective)
             if more is not None:
-                yield self._turn(more)
+                yield self.turn(more)
 
-    def _lays_some(self, case: Case, melds: Sequence[Meld]) -> bool:
+    def lays_some(self, case: Case, melds: Sequence[Meld]) -> bool:
+        """Whether these melds hold a card of the hand."""
         before, after = (Counter(card for m in some for card in m.naturals) for some in (case.table, melds))
         return before != after or sum(map(len, melds)) > sum(map(len, case.table))
 
-    def _turn(self, melds: Sequence[Meld]) -> Turn:
+    def turn(self, melds: Sequence[Meld]) -> Turn:
+        """The moves that make these melds, and the closing."""
         start, closing = self.state.base.table, self.closing.move
         if not self._beside:
             return Turn((Arrange(in_order(start, melds)), closing))
@@ -232,10 +237,10 @@ class FinalTables:
         hosts = self._hosts(case, demands, objective)
         if not named_sets or hosts:
             melds = self._relaxed(case, objective, hosts)
-            if melds is None or demands == Demands() or (objective == "cards" and not self._lays_some(case, melds)):
+            if melds is None or demands == Demands() or (objective == "cards" and not self.lays_some(case, melds)):
                 return melds
             # What is best without the demands is best with them if it meets them.
-            if not play_until_error(self.state, self._turn(melds), exists=lambda _: False)[1]:
+            if not play_until_error(self.state, self.turn(melds), exists=lambda _: False)[1]:
                 return melds
         if demands.opening and not self._can_be_worth(case, demands.opening):
             return None
@@ -260,15 +265,10 @@ class FinalTables:
         return frozenset(kept) if whole and not free else frozenset()
 
     def _relaxed(self, case: Case, objective: Objective, hosts: frozenset[int]) -> Sequence[Meld] | None:
-        more = case.forced.count(JOKER)
-        must_jokers = case.freed + more if more else case.must_jokers
-        stay = case.freed + case.hand.count(JOKER) - case.gone - must_jokers
-        if stay < 0:
+        bags = bags_of(case, hosts)
+        if bags is None:
             return None
-        must = [card for heap, meld in enumerate(case.table) if heap not in hosts for card in meld.naturals]
-        must += [*(card for card in case.forced if not card.joker), *[JOKER] * must_jokers]
-        may = [card for card in (Counter(case.hand) - Counter(case.forced)).elements() if not card.joker]
-        may += [JOKER] * stay
+        must, may = bags
         if hosts:
             budget = None if self.nodes is None else Budget(self.nodes)
             frozen = [meld for heap, meld in enumerate(case.table) if heap in hosts]
@@ -284,6 +284,19 @@ class FinalTables:
             self.complete = False
             return None
         return None if found is None else found.melds
+
+
+def bags_of(case: Case, hosts: frozenset[int] = frozenset()) -> tuple[list[Card], list[Card]] | None:
+    """The cards that must lie and those that may, jokers bare, without kept ones and frozen melds; None: impossible."""
+    more = case.forced.count(JOKER)
+    must_jokers = case.freed + more if more else case.must_jokers
+    stay = case.freed + case.hand.count(JOKER) - case.gone - must_jokers
+    if stay < 0:
+        return None
+    must = [card for heap, meld in enumerate(case.table) if heap not in hosts for card in meld.naturals]
+    must += [*(card for card in case.forced if not card.joker), *[JOKER] * must_jokers]
+    may = [card for card in (Counter(case.hand) - Counter(case.forced)).elements() if not card.joker]
+    return must, [*may, *[JOKER] * stay]
 
 
 def in_order(start: Table, melds: Sequence[Meld]) -> Table:

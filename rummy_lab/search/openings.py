@@ -8,6 +8,7 @@ from rummy_lab.core.cards import Card
 from rummy_lab.core.moves import Take
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State, known_hand
+from rummy_lab.core.turns import just_taken
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import was_opened
 from rummy_lab.search.acting import acts, after, closings
@@ -60,7 +61,7 @@ def best_discard(state: State | View, objective: Objective = "cards", *, engine:
     if full.over is not None or not full.rules.has_pile or full.phase == "start":
         return None
     hand = [card for card in full.work.hand or () if card is not None]
-    allowed = _allowed(full, hand)
+    allowed = [card for card in sorted(set(hand)) if not just_taken(full, card)]
     best = best_arrangement(full.rules, may=hand, objective=objective, engine=engine)
     if best is None or not allowed:
         return None
@@ -72,14 +73,6 @@ def best_discard(state: State | View, objective: Objective = "cards", *, engine:
     if free:
         return min(free, key=lambda card: (-card_penalty(card, full.rules), card.code))
     return min(allowed, key=lambda card: _without(full, hand, card, objective, engine))
-
-
-def _allowed(state: State, hand: list[Card]) -> list[Card]:
-    """The faces that may be discarded (R-21)."""
-    faces = sorted(set(hand))
-    if state.taken is None or state.rules.pile.discard_taken == "allowed":
-        return faces
-    return [card for card in faces if card is not state.taken or hand.count(card) > 1]
 
 
 def _without(state: State, hand: list[Card], card: Card, objective: Objective, engine: Engine) -> tuple[int, ...]:

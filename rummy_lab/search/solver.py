@@ -13,17 +13,15 @@ from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from rummy_lab.search.automaton import Choice
-from rummy_lab.search.suits import FREE_BITS, ROW_BITS, ROW_MASK, Menu, Priced, kind_of, offsets
+from rummy_lab.search.suits import FREE_BITS, Key, Menu, Priced, kind_of, offsets
 from rummy_lab.search.tables import Shape, Vector, set_ways
 
 ENDLESS = 1 << 60
 NONE: Vector = (0, 0, 0, 0)
-# A key packs what the rest of the search depends on: the states of the four suits, and above them the jokers used.
-_TWO, _THREE, _USED = 2 * ROW_BITS, 3 * ROW_BITS, 4 * ROW_BITS
 T = TypeVar("T")
 Four = tuple[T, T, T, T]
-# Loss, what is owed, the key it leads to, the place of a choice for each suit, jokers in sets.
-Option = tuple[int, int, int, int, int, int, int, int]
+# Loss, what is owed, the node it leads to, the place of a choice for each suit, jokers in sets.
+Option = tuple[int, int, Key, int, int, int, int, int]
 # By suit, rows by number; by free jokers, what is beside the states in these numbers.
 _OfSuit = dict[int, tuple[Priced, ...]]
 Rows = tuple[_OfSuit, _OfSuit, _OfSuit, _OfSuit, tuple[tuple[int, ...], ...]]
@@ -102,9 +100,9 @@ class Solver:
         # Tasks that weigh places lay every joker by choice: a joker attached afterwards would have no place yet.
         self.relaxed = not (task.exact_jokers or task.points)
         self._kind = kind_of(task.shape, task.jokers, task.points, self.relaxed)
-        self._low: list[dict[int, int]] = [{} for _ in range(size + 1)]
-        self._exact: list[dict[int, tuple[int, Option]]] = [{} for _ in range(size)]
-        self._known: list[dict[int, Expanded]] = [{} for _ in range(size)]
+        self._low: list[dict[Key, int]] = [{} for _ in range(size + 1)]
+        self._exact: list[dict[Key, tuple[int, Option]]] = [{} for _ in range(size)]
+        self._known: list[dict[Key, Expanded]] = [{} for _ in range(size)]
         last = size - 1 if task.shape.both else size
         self._slots = (*task.slots[:last], *[()] * (size - last))
         self._bound_in_sets = (*task.bound_in_sets[:last], *[0] * (size - last))
@@ -145,7 +143,7 @@ class Solver:
         loss = self._search(0, start, min(most, ENDLESS - 1))
         return None if loss >= ENDLESS or loss > most else (loss, self._steps(start))
 
-    def _steps(self, key: int) -> list[Step]:
+    def _steps(self, key: Key) -> list[Step]:
         steps: list[Step] = []
         for at in range(self.size):
             option = self._exact[at][key][1]
@@ -161,13 +159,13 @@ class Solver:
             key = option[2]
         return steps
 
-    def _numbers(self, at: int, key: int) -> Four[int]:
+    def _numbers(self, at: int, key: Key) -> Four[int]:
         """The numbers of the rows that belong to a key."""
-        one, two, three, four = self._rows[at][4][self.task.jokers - (key >> _USED)]
-        three, four = (key >> _TWO & ROW_MASK) + three, (key >> _THREE & ROW_MASK) + four
-        return (key & ROW_MASK) + one, (key >> ROW_BITS & ROW_MASK) + two, three, four
+        a, b, c, d, used = key
+        one, two, three, four = self._rows[at][4][self.task.jokers - used]
+        return a + one, b + two, c + three, d + four
 
-    def _search(self, at: int, key: int, budget: int) -> int:
+    def _search(self, at: int, key: Key, budget: int) -> int:
         """The least loss from here on where it is within the budget, else a bound above the budget."""
         if at == self.size:
             return self._at_the_end(key)
@@ -212,21 +210,20 @@ class Solver:
         self._low[at][key] = bound
         return bound
 
-    def _choices(self, at: int, key: int) -> Four[tuple[Priced, ...]]:
+    def _choices(self, at: int, key: Key) -> Four[tuple[Priced, ...]]:
         """What there is to choose for each suit."""
         one, two, three, four, beside = self._rows[at]
-        to_one, to_two, to_three, to_four = beside[self.task.jokers - (key >> _USED)]
-        a = one.get((key & ROW_MASK) + to_one)
-        b = two.get((key >> ROW_BITS & ROW_MASK) + to_two)
-        c = three.get((key >> _TWO & ROW_MASK) + to_three)
-        d = four.get((key >> _THREE & ROW_MASK) + to_four)
+        state_one, state_two, state_three, state_four, used = key
+        to_one, to_two, to_three, to_four = beside[self.task.jokers - used]
+        a, b = one.get(state_one + to_one), two.get(state_two + to_two)
+        c, d = three.get(state_three + to_three), four.get(state_four + to_four)
         if a is None or b is None or c is None or d is None:
             rows = zip(self._menus[at], self._numbers(at, key), (a, b, c, d), strict=True)
             a, b, c, d = (menu.row(number) if row is None else row for menu, number, row in rows)
         return a, b, c, d
 
-    def _at_the_end(self, key: int) -> int:
-        task, used = self.task, key >> _USED
+    def _at_the_end(self, key: Key) -> int:
+        task, used = self.task, key[4]
         if self.relaxed:
             return 0
         if used < task.must_jokers:
@@ -242,10 +239,10 @@ class Solver:
         self._set_jokers[at][code] = counts = counts[:1] if self.relaxed else counts
         return counts
 
-    def _expand(self, at: int, key: int, limit: int, rows: Four[tuple[Priced, ...]]) -> Expanded:
+    def _expand(self, at: int, key: Key, limit: int, rows: Four[tuple[Priced, ...]]) -> Expanded:
         """Find the options of a node whose own loss is within the limit, and the least loss of the others."""
         task, relaxed = self.task, self.relaxed
-        used_before = key >> _USED
+        used_before = key[4]
         free = task.jokers - used_before
         in_sets = self._kind.dearest - task.shape.set_values[at] if task.points else 0
         one, two, three, four = rows
@@ -256,7 +253,7 @@ class Solver:
         least_three = three[0][0] + least_four
         least_two = two[0][0] + least_three
         beyond = ENDLESS
-        found: dict[int, Option] = {}
+        found: dict[Key, Option] = {}
         for loss_one, jokers_one, key_one, code_one, owed_one, a in one:
             if loss_one + least_two > limit:
                 beyond = min(beyond, loss_one + least_two)
@@ -270,7 +267,6 @@ class Solver:
                 jokers_two += jokers_one
                 if jokers_two > free:
                     continue
-                key_two |= key_one
                 code_two |= code_one
                 owed_two += owed_one
                 for loss_three, jokers_three, key_three, code_three, owed_three, c in three:
@@ -282,10 +278,9 @@ class Solver:
                     jokers_three += jokers_two
                     if jokers_three > free:
                         continue
-                    key_three |= key_two
                     code_three |= code_two
                     owed_three += owed_two
-                    for loss, jokers, then, code, owed, d in four:
+                    for loss, jokers, key_four, code, owed, d in four:
                         loss += loss_three
                         if loss > limit:
                             if loss < beyond:
@@ -300,7 +295,7 @@ class Solver:
                         if relaxed:
                             jokers += counts[0]
                             if jokers <= free:
-                                then = then | key_three | used_before + jokers << _USED
+                                then = key_one, key_two, key_three, key_four, used_before + jokers
                                 old = found.get(then)
                                 if old is None or old[0] > loss:
                                     found[then] = (loss, 3 * jokers + owed_three + owed, then, a, b, c, d, counts[0])
@@ -312,7 +307,7 @@ class Solver:
                             if cost > limit:
                                 beyond = min(beyond, cost)
                                 continue
-                            goes = then | key_three | used_before + used << _USED
+                            goes = key_one, key_two, key_three, key_four, used_before + used
                             old = found.get(goes)
                             if old is None or old[0] > cost:
                                 found[goes] = (cost, 3 * used + owed_three + owed, goes, a, b, c, d, extra)

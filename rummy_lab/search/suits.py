@@ -14,12 +14,13 @@ from functools import lru_cache
 from rummy_lab.search.automaton import Choice, Column, Open, choices
 from rummy_lab.search.tables import Shape, Vector, set_masks
 
-# A row as a number: the mask of sets, the state, the free jokers. The states of the four suits stand side by side in
-# the key of a node, each where it stands in such a number.
+# A row as a number: the mask of sets, the state, the free jokers. The state alone stands where it stands in a row.
 FREE_BITS, ROW_BITS = 6, 22
 ROW_MASK, FREE_MASK = (1 << ROW_BITS) - 1, (1 << FREE_BITS) - 1
 State = tuple[Open, int]
-# Loss, jokers, the state it leads to as part of a key, code of its sets, what its runs still need, its place.
+# A node: the states of the four suits, each as in a row, and the jokers used. The rest of the search hangs on no more.
+Key = tuple[int, int, int, int, int]
+# Loss, jokers, the state it leads to as in a row, code of its sets, what its runs still need, its place.
 Priced = tuple[int, int, int, int, int, int]
 # Must lie, there, bound, closing, opening, ahead, whether runs close later, weight of a card.
 Cards = tuple[int, int, int, int, int, tuple[int, ...], bool, int]
@@ -37,7 +38,7 @@ class Kind:
         self.states: dict[State, int] = {}
         self.opened: list[State] = []
         nothing = self.state((0,) * shape.least, 0) << FREE_BITS
-        self.start = sum(nothing << ROW_BITS * suit for suit in range(4))
+        self.start: Key = (nothing, nothing, nothing, nothing, 0)
         self.set_jokers: dict[object, dict[int, tuple[int, ...]]] = {}
         shared: Books = ({}, {}, {}, {})
         special = {size - shape.least} if not (points or shape.both) else range(size)
@@ -72,12 +73,12 @@ class Kind:
 class Menu:
     """The choices of one suit at one column, in rows by their number."""
 
-    __slots__ = ("_column", "_costs", "_first", "_kind", "_last", "_shifts", "choices", "rows")
+    __slots__ = ("_code_at", "_column", "_costs", "_first", "_kind", "_last", "choices", "rows")
 
     def __init__(self, kind: Kind, at: int, suit: int, cards: Cards) -> None:
         shape = kind.shape
         must, there, bound, closing, opening, ahead, later, weight = cards
-        self._kind, self._shifts = kind, (3 * suit, ROW_BITS * suit + FREE_BITS)
+        self._kind, self._code_at = kind, 3 * suit
         self._first, self._last = shape.both and at == 0, shape.both and at == kind.size - 1
         self._column = Column(must, there, bound, closing, opening, ahead, later, at == kind.size - shape.least)
         ace = shape.set_values[0] - shape.values[0] if kind.points else 0
@@ -89,7 +90,7 @@ class Menu:
         """The choices of a row, the least loss first."""
         kind, free = self._kind, number & FREE_MASK
         runs, saved = kind.opened[(number & ROW_MASK) >> FREE_BITS]
-        column, (weight, ace, wild), (code_at, key_at) = self._column, self._costs, self._shifts
+        column, (weight, ace, wild), code_at = self._column, self._costs, self._code_at
         if self._last:
             # The aces that were not laid low come back; `must` stands as a debt against them.
             column = column._replace(there=saved, must=max(0, column.must + saved))
@@ -107,7 +108,7 @@ class Menu:
         state, first = kind.state, self._first
         self.rows[number] = row = tuple(
             [
-                (loss, jokers, state(after, left if first else saved) << key_at, sets << code_at, owed, place)
+                (loss, jokers, state(after, left if first else saved) << FREE_BITS, sets << code_at, owed, place)
                 for place, (loss, (left, sets, jokers, after, _, _, owed)) in enumerate(zip(losses, found, strict=True))
             ]
         )

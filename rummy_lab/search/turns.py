@@ -9,17 +9,18 @@ from itertools import product
 
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.melds import Meld
-from rummy_lab.core.moves import Arrange, Discard, Draw, End, Layoff, Move, Pass, Take, Turn
+from rummy_lab.core.moves import Discard, Draw, End, Layoff, Move, Pass, Take, Turn
 from rummy_lab.core.referee import attempt, check
 from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.views import View, state_of
-from rummy_lab.core.workspace import turn_hand
 from rummy_lab.search.building import cases, in_parts, joker_due, still_needed
 from rummy_lab.search.growing import Way, additions, through_joker, ways
-from rummy_lab.search.rearranging import in_order
+from rummy_lab.search.rearranging import every_turn
 
 Exists = Callable[[State], bool]
+# The number of a meld, and the cards that may be added to it.
+_Host = tuple[int, list[tuple[Card, ...]]]
 
 
 def turns(state: State | View, limit: int | None = None, *, exists: Exists | None = None) -> Iterator[Turn]:
@@ -66,8 +67,10 @@ def _candidates(state: State) -> Iterator[Turn]:
     if rules.has_pile and state.phase == "start":
         return
     yield Turn((End(),))
-    plays = _rearranged(state) if rules.table.mode == "rearrange" else _built(state)
-    for moves, left in plays:
+    if rules.table.mode == "rearrange":
+        yield from every_turn(state)
+        return
+    for moves, left in _built(state):
         if rules.has_pile:
             yield from (Turn((*moves, Discard(card))) for card in sorted(set(left)))
             if not left:
@@ -76,60 +79,13 @@ def _candidates(state: State) -> Iterator[Turn]:
             yield Turn((*moves, End()))
 
 
-def _rearranged(state: State) -> Iterator[tuple[tuple[Move, ...], tuple[Card, ...]]]:
-    hand = tuple(card for card in turn_hand(state) if card is not None)
-    start = state.base.table
-    must = Counter(JOKER if card.joker else card for meld in start for card in meld.slots)
-    if state.rules.has_pile:
-        yield (), hand
-    melds = list(whole_melds(state.rules, (*must.elements(), *hand)))
-    for found in covers(melds, must, Counter(hand)):
-        table = in_order(start, found)
-        if table != start:
-            laid = Counter(JOKER if card.joker else card for meld in found for card in meld.slots) - must
-            yield (Arrange(table),), tuple((Counter(hand) - laid).elements())
-
-
-def covers(melds: Sequence[Meld], must: Counter[Card], may: Counter[Card]) -> Iterator[tuple[Meld, ...]]:
-    """The ways to cover all cards that must lie and any of those that may, by these melds; fewest cards first."""
-    faces = [Counter(JOKER if card.joker else card for card in meld.slots) for meld in melds]
-    for size in range(may.total() + 1):
-        yield from _covers(melds, faces, must, may, size, 0, ())
-
-
-def _covers(
-    melds: Sequence[Meld],
-    faces: Sequence[Counter[Card]],
-    must: Counter[Card],
-    may: Counter[Card],
-    size: int,
-    least: int,
-    chosen: tuple[int, ...],
-) -> Iterator[tuple[Meld, ...]]:
-    first = min((card for card, count in must.items() if count > 0), default=None)
-    if first is None and not size:
-        yield tuple(melds[at] for at in sorted(chosen))
-        return
-    for at in range(0 if first is not None else least, len(melds)):
-        wanted = faces[at]
-        if (first is not None and not wanted[first]) or not wanted <= must + may:
-            continue
-        extra = wanted - must
-        if extra.total() <= size:
-            # Cards that must lie are covered first; melds of the hand alone follow in rising order.
-            following = at if first is None else 0
-            yield from _covers(melds, faces, must - wanted, may - extra, size - extra.total(), following, (*chosen, at))
-
-
 def _built(state: State) -> Iterator[tuple[tuple[Move, ...], tuple[Card, ...]]]:
     rules = state.rules
     for case in cases(state):
         there = case.state
         bag = Counter(card for card in (*(there.work.hand or ()), *there.loose) if card is not None)
-        hosts = [
-            (number, [(), *(cards for cards, _ in additions(rules, meld, bag.elements()))])
-            for number, meld in there.heaps.items()
-        ]
+        grown = ((number, additions(rules, meld, bag.elements())) for number, meld in there.heaps.items())
+        hosts = [(number, added) for number, some in grown if (added := [cards for cards, _ in some])]
         melds = list(whole_melds(rules, bag.elements()))
         late = case.swaps if still_needed(state) else ()
         for size in range(bag.total() + 1):
@@ -147,17 +103,20 @@ def _ways(state: State, meld: Meld, *, late: bool) -> Iterator[Way]:
 
 
 def _packed(
-    hosts: list[tuple[int, list[tuple[Card, ...]]]], melds: list[Meld], bag: Counter[Card], size: int
+    hosts: Sequence[_Host], melds: list[Meld], bag: Counter[Card], size: int
 ) -> Iterator[tuple[tuple[Meld, ...], tuple[Move, ...], Counter[Card]]]:
-    numbers = [number for number, _ in hosts]
-    for added in product(*(choices for _, choices in hosts)):
-        moves: tuple[Move, ...] = tuple(
-            Layoff(cards, number) for number, cards in zip(numbers, added, strict=True) if cards
-        )
-        used = Counter(JOKER if card.joker else card for cards in added for card in cards)
-        if used <= bag and used.total() <= size:
-            for chosen, left in _melds_of(melds, bag - used, size - used.total(), 0):
-                yield chosen, moves, left
+    """The ways to lay exactly so many cards in new melds and on melds of the table."""
+    if not hosts:
+        for chosen, left in _melds_of(melds, bag, size, 0):
+            yield chosen, (), left
+        return
+    number, additions_here = hosts[0]
+    yield from _packed(hosts[1:], melds, bag, size)
+    for cards in additions_here if size else ():
+        used = Counter(JOKER if card.joker else card for card in cards)
+        if len(cards) <= size and used <= bag:
+            for chosen, layoffs, left in _packed(hosts[1:], melds, bag - used, size - len(cards)):
+                yield chosen, (Layoff(cards, number), *layoffs), left
 
 
 def _melds_of(

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
 from random import Random
 
 import rummy_lab as rl
 from rummy_lab.core.cards import JOKER, Card, card_of, joker_as, joker_in_set, natural
 from rummy_lab.core.judge import is_set_like, readings
-from rummy_lab.core.melds import Meld
-from rummy_lab.core.moves import Layoff, Move, Swap
-from rummy_lab.core.referee import attempt
+from rummy_lab.core.melds import Meld, Table
+from rummy_lab.core.moves import Arrange, Discard, End, Lay, Layoff, Move, Swap, Turn
+from rummy_lab.core.referee import attempt, play_until_error
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
 from search.drawn import drawn_table
+from search.oracles import final_tables
 
 FIELDS = {
     "melds__max_jokers": (None, None, 1, 2, "half"), "melds__adjacent_jokers": (True, True, False),
@@ -53,6 +54,33 @@ def wide_steps(state: State) -> Iterator[Move]:
                     yield Layoff(tuple((Counter(grown.slots) - Counter(heap.slots)).elements()), number)
             if heap.jokers and not any(card.joker for card in cards):
                 yield Swap(cards, number)
+
+
+def rearranged_ends(state: State) -> Iterator[tuple[Turn, State]] | None:
+    """Every legal turn that ends on another table, with the state after it; None where there are too many."""
+    rules, start = state.rules, state.base.table
+    hand = Counter(card for card in state.hands[state.seat] if not card.joker)
+    must = Counter(card for meld in start for card in meld.naturals)
+    jokers = state.hands[state.seat].count(JOKER) + sum(len(meld.jokers) for meld in start)
+    tables = final_tables(rules, must, hand, jokers)
+    return None if tables is None else _ended(state, tables)
+
+
+def _ended(state: State, tables: Iterable[Sequence[Sequence[Card]]]) -> Iterator[tuple[Turn, State]]:
+    rules, start = state.rules, state.base.table
+    closings = [End()]
+    if rules.has_pile:
+        closings += [Discard(card) for card in sorted({*state.hands[state.seat], JOKER})]
+    for melds, closing in product(tables, closings):
+        table = [Meld.of(slots, rules.top) for slots in melds]
+        turns = [Turn((Arrange(Table(table)), closing))]
+        if not Counter(start) - Counter(table):
+            new = list((Counter(table) - Counter(start)).elements())
+            turns.append(Turn((*(Lay(meld.slots) for meld in new), closing)))
+        for turn in turns:
+            after, refused = play_until_error(state, turn, exists=nothing)
+            if not refused:
+                yield turn, after
 
 
 def ended_turns(state: State, most: int) -> list[tuple[State, Move, State]] | None:

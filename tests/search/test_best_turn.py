@@ -1,23 +1,19 @@
 """The best turn, compared with every turn there is in small positions, under drawn rule sets."""
 
-from collections import Counter
-from itertools import islice, product
+from itertools import islice
 from random import Random
 
 import pytest
 
 import rummy_lab as rl
-from rummy_lab.core.cards import JOKER
-from rummy_lab.core.melds import Meld, Table
-from rummy_lab.core.moves import Arrange, Discard, End, Lay, Turn
+from rummy_lab.core.moves import Discard
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet, presets
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.search.best import best_turn
 from search.drawn import met_in_play
-from search.oracles import final_tables
-from search.small import drawn_opening, drawn_position, ended_turns, nothing, played_into
+from search.small import drawn_opening, drawn_position, ended_turns, nothing, played_into, rearranged_ends
 from strategies import exchanged
 
 OBJECTIVES = ("cards", "points", "penalty", "out")
@@ -39,28 +35,10 @@ def rank(found: Value, objective: str) -> tuple[int, ...]:
 
 def rearranged(state: State) -> list[Value] | None:
     """What every turn with a rearranged table reaches; None where there are too many."""
-    rules, start = state.rules, state.base.table
-    hand = Counter(card for card in state.hands[state.seat] if not card.joker)
-    must = Counter(card for meld in start for card in meld.naturals)
-    jokers = state.hands[state.seat].count(JOKER) + sum(len(meld.jokers) for meld in start)
-    tables = final_tables(rules, must, hand, jokers)
-    if tables is None:
+    ends = rearranged_ends(state)
+    if ends is None:
         return None
-    closings = [End()]
-    if rules.has_pile:
-        closings += [Discard(card) for card in sorted({*state.hands[state.seat], JOKER})]
-    found = {}
-    for melds, closing in product(tables, closings):
-        table = [Meld.of(slots, rules.top) for slots in melds]
-        turns = [Turn((Arrange(Table(table)), closing))]
-        if not Counter(start) - Counter(table):
-            new = list((Counter(table) - Counter(start)).elements())
-            turns.append(Turn((*(Lay(meld.slots) for meld in new), closing)))
-        for turn in turns:
-            after, refused = play_until_error(state, turn, exists=nothing)
-            if not refused:
-                found[value(state, after, int(isinstance(closing, Discard)))] = None
-    return list(found)
+    return list({value(state, after, int(isinstance(turn[-1], Discard))): None for turn, after in ends})
 
 
 def built(state: State, most: int = 6_000) -> list[Value] | None:

@@ -1,12 +1,17 @@
 """All legal turns, openings and discards, compared with every way to put moves of `steps` together."""
 
+from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
 
 import rummy_lab as rl
 from rummy_lab.core.moves import Turn
-from search.small import drawn_opening, drawn_position, ended_turns, nothing
+from rummy_lab.search import covering
+from rummy_lab.search.arranging import best_arrangement
+from search.drawn import met_in_play
+from search.small import drawn_opening, drawn_position, ended_turns, nothing, rearranged_ends
 
 POSITIONS = [
     "schmidt; table [5r *6r 7r] [9y 9g 9b]; hand A+ 6r 8r 1g; hand B 2b; stock ??x9; turn A",
@@ -80,6 +85,37 @@ def test_turns_of_many_small_positions(part):
         agree(drawn_opening(rng) if number % 3 else drawn_position(rng, "build"), 1_500)
 
 
+def rearranged_agree(state):
+    """Whether the turns could be compared with all that end on another table; raises where they are not the same."""
+    ends = rearranged_ends(state)
+    if ends is None:
+        return False
+    turns = [(turn, rl.play(state, turn, exists=nothing)) for turn in rl.turns(state, exists=nothing)]
+    found, every = (
+        [(*sorted(map(cards_of, after.table)), str(turn[-1])) for turn, after in some if changed(state, after)]
+        for some in (turns, ends)
+    )
+    assert set(found) == set(every), f"turns({str(state)!r})"
+    return bool(every)
+
+
+def changed(before, after):
+    return Counter(before.table) != Counter(after.table)
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_turns_that_rearrange_small_tables(number):
+    rearranged_agree(drawn_position(Random(f"rearranged turns {number}"), "rearrange"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_turns_that_rearrange_many_small_tables(part):
+    seeds = range(100 * (part + 1), 100 * (part + 2))
+    compared = [rearranged_agree(drawn_position(Random(f"rearranged turns {seed}"), "rearrange")) for seed in seeds]
+    assert sum(compared) > 20
+
+
 @pytest.mark.parametrize("text", POSITIONS)
 def test_no_turn_lays_more_than_the_best(text):
     state = rl.position(text)
@@ -97,6 +133,27 @@ def test_a_limit_is_kept_and_turns_come_lazily():
     assert [str(turn) for turn in rl.turns(state, 1)] == ["draw"]
     assert len(list(rl.turns(state, 3))) == 3
     assert str(next(rl.turns(state))) == "draw"
+
+
+def test_the_next_turn_is_a_few_questions_away_on_a_crowded_table(monkeypatch):
+    asked = 0
+
+    def counted(*bags, **more):
+        nonlocal asked
+        asked += 1
+        return best_arrangement(*bags, **more)
+
+    monkeypatch.setattr(covering, "best_arrangement", counted)
+    crowded = [state for state in islice(met_in_play(rl.rule_set("schmidt"), 2, 2), 60) if len(state.table) > 12]
+    assert crowded
+    for state in crowded:
+        asked = 0
+        hand = state.hands[state.seat]
+        for turn in islice(rl.turns(state), 20):
+            assert turn[-1].verb in ("draw", "end")
+            # A cover has as many melds as the table and few more, each found among those of its first card.
+            assert asked <= 25 * (len(state.table) + len(hand)), f"turns({str(state)!r})"
+            asked = 0
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from rummy_lab.widgets.telling import Refusal, Teller
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.tracker import PILE
 from rummy_lab.words import answer, read_line
+from rummy_lab.words.texts import sentence
 
 Frame = dict[str, Any]
 
@@ -181,7 +182,7 @@ class Desk(PlayedTable):
         if gen != self.gen:
             raise Malformed("that was for another frame")
         self._check(read)
-        chooser = self.chooser
+        chooser, question = self.chooser, self.question
         self._news = ()
         if read.kind not in ("narrow", "settings"):
             self._answered()
@@ -198,8 +199,7 @@ class Desk(PlayedTable):
             case "choose":
                 self._chosen(chooser, read.option)
             case "answer":
-                if read.yes:
-                    self._draw_instead()
+                self._answer(question, yes=read.yes)
             case "line":
                 self._line(read.name)
             case _:
@@ -248,7 +248,9 @@ class Desk(PlayedTable):
         elif heard.kind == "act":
             self._acts().get(heard.name, self._put_back)()
         elif heard.kind == "question":
-            self._news = (answer(heard.name, seen, self.seat, self.lang, said=self._said),)
+            told = answer(heard.name, seen, self.seat, self.lang, said=self._said)
+            more = heard.name == "pile" and self.no_opening
+            self._news = (told, sentence(f"{self.teller.text('no_opening')}.")) if more else (told,)
         else:
             self._news = (heard.say,)
 

@@ -71,6 +71,7 @@ class Shown:
     slots: Mapping[int, int]
     look: Look
     heights: Mapping[Part, float] = field(default_factory=dict[Part, float])
+    no_opening: bool = False
 
     @property
     def mine(self) -> bool:
@@ -174,6 +175,8 @@ def frame_of(shown: Shown, teller: Teller, faces: dict[str, str]) -> Frame:
             name = _zone_of(gid)
             mark = signs.get(name)
             sign = None if mark is None else {"sign": mark.sign, "text": mark.text}
+            if name == PILE and shown.no_opening:
+                sign = {"sign": "barred", "text": teller.text("no_opening")}
             zones.append({**_zone(shown, name, teller), "box": _box(hits[gid]), "mark": sign})
             cards += [_card(shown, one, name, teller, hits[one]) for one in shown.lying(name) if one in hits]
     dock = {**below[0], "zones": [_zone_of(gid) for gid in pictures[1].zones]} if below else None

@@ -8,13 +8,15 @@ from typing import Literal
 
 from rummy_lab.core.judge import kind, most_cards, settled
 from rummy_lab.core.melds import Meld
-from rummy_lab.core.moves import End
+from rummy_lab.core.moves import End, Take, Turn
 from rummy_lab.core.referee import check
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import CardMissing, InMeld, JokerMoved, JokerNotRelaid, NotOpened, TableThisTurn
 from rummy_lab.core.workspace import opening_need, own_points, was_opened
 from rummy_lab.search import exists
+from rummy_lab.search.openings import can_open
+from rummy_lab.widgets.gestures import refused
 from rummy_lab.widgets.texts import Language
 from rummy_lab.words import table_texts, unfinished
 
@@ -117,6 +119,20 @@ def opening_sum(state: State) -> tuple[int, int] | None:
     if was_opened(state) or state.over is not None:
         return None
     return own_points(state) or 0, opening_need(state)
+
+
+def no_opening(state: State) -> bool:
+    """Whether the mover, not opened yet, may take the discard but cannot open with it; False where it is not known.
+
+    >>> from rummy_lab.core.referee import position
+    >>> hand = "rummy40; hand A 10h Jh Kh 2c"
+    >>> [no_opening(position(f"{hand}; pile {top}; stock ??x9; turn A")) for top in ("Qh", "Qs")]
+    [False, True]
+    """
+    hand = state.work.hand
+    if not state.rules.has_pile or was_opened(state) or not state.pile or hand is None or None in hand:
+        return False
+    return not refused(state, Turn([Take()])) and not can_open(state)
 
 
 def label(rules: RuleSet, meld: Meld, lang: Language = "en") -> tuple[str, str]:

@@ -101,7 +101,7 @@ class PlayedTable(Tabletop):
             ways = legal or ways
         self._judge(ways[0].moves, near, touched)
 
-    def _judge(self, moves: Turn, near: str, touched: tuple[str, ...] = ()) -> None:
+    def _judge(self, moves: Turn, near: str, touched: tuple[str, ...] = (), *, agreed: bool = False) -> None:
         """Play moves as one step, or show why they are refused: then all of it is as it was."""
         if self.state.over is None and not self.mine:
             self._refuse(check(self.state, moves, seat=self.seat), near)
@@ -111,6 +111,9 @@ class PlayedTable(Tabletop):
         _, faults = play_until_error(self.state, moves, exists=search)
         if faults:
             self._refuse(faults, near)
+            return
+        if self.no_opening and not agreed and any(isinstance(move, Take) for move in moves):
+            self.question = Question("take", moves, near, touched)
             return
         state, ids = self.state, self.ids
         for move in moves:
@@ -126,15 +129,17 @@ class PlayedTable(Tabletop):
 
     def _draw(self) -> None:
         moves, start = Turn([Draw()]), self._turn.steps[self._turn.start_of_play].state
+        drawn = self.ids.places[STOCK][:1]
         moved = self.mine and self.state.moves
         if moved and PlayOrDraw() in check(self.state, moves) and not refused(start, moves):
-            self.question = Question()
+            self.question = Question("draw", moves, STOCK, drawn)
         else:
-            self._judge(moves, STOCK, self.ids.places[STOCK][:1])
+            self._judge(moves, STOCK, drawn)
 
-    def _draw_instead(self) -> None:
-        self._go(self._turn.start_of_play)
-        self._judge(Turn([Draw()]), STOCK, self.ids.places[STOCK][:1])
+    def _answer(self, question: Question | None, *, yes: bool) -> None:
+        if question is not None and yes:
+            self._go(self._turn.start_of_play)
+            self._judge(question.moves, question.near, question.touched, agreed=True)
 
     def _end(self) -> None:
         passes = Turn([Pass()])

@@ -132,12 +132,13 @@ class Speech {
     this.send({ type: "choose", option });
   }
 
-  ask({ text, yes, no }) {
+  ask({ text, yes, no, near }) {
     const asked = make("p", { id: "question-text" }, text);
     attribute(this.question, "aria-labelledby", asked.id);
     const answer = (said) => () => this.send({ type: "answer", yes: said });
     const buttons = [this.button(yes, answer(true), { class: "first" }), this.button(no, answer(false))];
     this.question.append(asked, make("div", { class: "row" }, ...buttons));
+    this.question.dataset.near = near ?? "";
   }
 
   // Whether the key belonged to what is chosen or asked.

@@ -100,12 +100,13 @@ class Stops {
     say(heading, zone.heading);
     attribute(put, "aria-label", (zone.target ? `${this.words("put")}: ${zone.label}` : zone.label) + state);
     attribute(put, "aria-keyshortcuts", zone.key || null);
-    say(mark, zone.mark?.sign === "unfinished" ? zone.mark.text : "");
+    say(mark, zone.mark && zone.mark.sign !== "good" ? zone.mark.text : "");
     const owned = this.row(zone.id).slice(1);
     attribute(list, "role", owned.length ? "listbox" : null);
     attribute(list, "aria-multiselectable", owned.length ? "true" : null);
     // Where not every card is shown one is told how many there are.
-    attribute(list, "aria-label", owned.length ? (zone.kind === "meld" ? zone.heading : zone.label) : null);
+    const told = [zone.label, zone.mark?.text].filter(Boolean).join(", ");
+    attribute(list, "aria-label", owned.length ? (zone.kind === "meld" ? zone.heading : told) : null);
     attribute(list, "aria-owns", owned.map((id) => `stop-${id}`).join(" ") || null);
   }
 

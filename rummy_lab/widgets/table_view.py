@@ -105,10 +105,10 @@ class TableView(Guarded, AnyWidget):
         return notation(seen(self.state, Eyes(self.desk.seat, self.lang, False)))
 
     def play(self, moves: str) -> bool:
-        """Make moves as if by hand; False where they are refused, and the table then says why."""
+        """Make moves as if by hand; False where they are refused or asked about, and the table then says why."""
         with self.lock:
             self._take({"type": "line", "text": moves, "gen": self.desk.gen})
-            return self.desk.refusal is None
+            return (self.desk.refusal, self.desk.chooser, self.desk.question) == (None, None, None)
 
     def show(self, state: State, news: Iterable[str] = (), *, seat: Seat | None = None) -> None:
         """Put another state on the table; `news` are sentences that tell what happened."""

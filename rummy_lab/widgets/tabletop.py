@@ -36,6 +36,7 @@ class Tabletop:
         picked: the ids of the cards that are picked up.
         refusal, chooser, question: what is shown until it is answered or the next gesture comes.
         log: what happened, `{turn, text}`, the last 200.
+        no_opening: whether the discard may be taken, but does not let the seat open.
         order: how the hand was sorted last; `autosort`: whether it stays so.
     """
 
@@ -57,6 +58,7 @@ class Tabletop:
         self._rows: dict[str, int] = {}
         self._slots: dict[int, int] = {}
         self._finished: Finished | None = None
+        self.no_opening = False
         self._turn = TurnSteps.of(state, Tracker.of(State(state.base)))
         self._arrived()
 
@@ -123,7 +125,8 @@ class Tabletop:
 
     def shown(self) -> Shown:
         """What is on show."""
-        return Shown(self.state, self.ids, self.hand, self.seat, self.picked, self._slots, self.look)
+        shown = Shown(self.state, self.ids, self.hand, self.seat, self.picked, self._slots, self.look)
+        return replace(shown, no_opening=self.no_opening)
 
     # What changes it
 
@@ -214,6 +217,7 @@ class Tabletop:
     def _arrived(self) -> None:
         """What follows from another position being on the table."""
         self.picked = ()
+        self.no_opening = self.mine and marks.no_opening(self.state)
         self._slots = {**self._slots, **marks.slots(self.state, self._slots)}
         if any(one not in self._rows for one in self.ids.places.get(hand_of(self.seat), ())):
             self._hold(self.hand)

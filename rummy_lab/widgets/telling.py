@@ -47,9 +47,15 @@ class Chooser:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that is answered by yes or no: whether the cards moved shall go back before a draw."""
+    """Moves that are made once yes was said, and what has to be agreed to.
 
-    what: Literal["draw"] = "draw"
+    To `draw`, the cards moved go back first; to `take` a card that does not let one open.
+    """
+
+    what: Literal["draw", "take"]
+    moves: Turn
+    near: str
+    touched: tuple[str, ...] = ()
 
 
 @cache
@@ -131,7 +137,8 @@ class Teller:
         """The question as the frame has it."""
         if question is None:
             return None
-        return {"text": self.text(f"question_{question.what}"), "yes": self.text("yes"), "no": self.text("no")}
+        answers = {name: self.text(name) for name in ("yes", "no")}
+        return {"text": self.text(f"question_{question.what}"), **answers, "near": question.near}
 
     def sum(self, state: State) -> str:
         """How far the opening is, `27 of 30`; empty for who has opened or needs nothing."""

@@ -251,7 +251,7 @@ REFUSED = [
     ("NOT_THE_TOP_CARD", BUILD.replace("pile 3c 3d", "pile"), ["take"]),
     ("ONE_CARD_ONLY", BUILD, ["draw", ("2c 2d", "pile")]),
     ("KEEP_A_DISCARD", "rummy40; table [6h 7h 8h]; hand A+ 5h; pile 2c; stock 7c; turn A drew", [("5h", "m1")]),
-    ("MUST_OPEN", BUILD.replace("A+", "A"), ["take", ("2c", "pile")]),
+    ("MUST_OPEN", "rummy40; hand A 10h Jh Kh 2c; pile Qh; stock 7c; turn A", ["take", ("2c", "pile")]),
     ("MUST_MELD_TAKEN", BUILD.replace("6}", "6,pile.use=meld}"), ["take", ("2c", "pile")]),
     ("MIN_ROUND", "jokeren_nl; hand A 10h Jh Qh Kh 2c; pile 5c; stock 6c; turn A drew", [("10h Jh Qh Kh", "new")]),
     ("NOT_YOUR_TURN", OPENED.replace("; stock 1b 1r; turn A", "; hand B 1y; stock 1b 1r; turn B"), [("5r", "m1")]),
@@ -447,6 +447,7 @@ def test_drawing_asks_whether_the_moved_cards_shall_go_back():
         "text": "You have moved cards. Put them back and draw?",
         "yes": "Yes",
         "no": "No",
+        "near": "stock",
     }
     assert send(desk, "answer", yes=False)
     assert desk.state == moved

@@ -11,7 +11,8 @@ Page = Literal["table", "editor"]
 
 PARTS: Final[dict[Page, tuple[str, ...]]] = {
     "table": (
-        "table_dom", "table_sheet", "table_stops", "table_drag", "table_speech", "table_panel", "table_memory", "table",
+        "table_dom", "table_sheet", "table_stops", "table_drag", "table_speech", "table_panel", "table_memory",
+        "table_busy", "table",
     ),
     "editor": ("table_dom", "editor_parts", "editor"),
 }  # fmt: skip
@@ -52,6 +53,7 @@ ENGLISH: Final = {
     "send": "Play",
     "log": "What happened",
     "fresh": "new",
+    "busy": "The notebook is busy: your move comes when it is done.",
     "as_text": "Position as text",
     "copy": "Copy",
     "copied": "Copied.",

@@ -24,6 +24,7 @@ function render({ model, el }) {
   table.append(stage.element, dock.element);
   const glide = new Glide(root, () => settings().speed);
   const stops = new Stops(root, words);
+  const busy = new Busy(model, (near) => speech.wait(near) && panel.tell([words("busy")], words("busy")));
   let shown = null;
   let docked = new Set();
   let waiting = false;
@@ -45,7 +46,7 @@ function render({ model, el }) {
       return;
     }
     if (!early && !["narrow", "settings"].includes(type)) asked = { gen: shown?.gen, at: now, id, more: [] };
-    model.send({ ...message, gen: shown?.gen ?? null });
+    busy.send({ ...message, gen: shown?.gen ?? null });
   }
 
   function sendWaiting() {
@@ -89,6 +90,7 @@ function render({ model, el }) {
   function tell(frame) {
     if (frame.gen === told) return;
     told = frame.gen;
+    busy.answered();
     const news = frame.news ?? [];
     // A refusal that stands while the page is turned or set otherwise was told before.
     const since = frame.refusal?.since ?? frame.gen;
@@ -221,6 +223,7 @@ function render({ model, el }) {
 
   return () => {
     closing.abort();
+    busy.answered();
     sizes.disconnect();
     glide.stop();
     clip?.();

@@ -11,7 +11,8 @@ class Speech {
     this.question = make("div", { class: "bubble question", role: "dialog", hidden: true });
     this.card = make("dialog", { class: "card-of-rule" });
     this.keys = make("dialog", { class: "keys" });
-    area.append(this.refusal, this.chooser, this.question);
+    this.busy = make("div", { class: "bubble busy", "aria-hidden": "true", hidden: true });
+    area.append(this.refusal, this.chooser, this.question, this.busy);
     app.append(this.card, this.keys);
     this.shown = {};
     this.near = null;
@@ -68,6 +69,16 @@ class Speech {
     }
     if (row.children.length) this.refusal.append(row);
     this.refusal.dataset.near = near ?? "";
+  }
+
+  // Until the answer comes that is waited for; whether it is.
+  wait(near) {
+    this.busy.hidden = near === null;
+    if (this.busy.hidden) return false;
+    say(this.busy, this.words("busy"));
+    this.busy.dataset.near = near;
+    this.place();
+    return true;
   }
 
   dismiss() {
@@ -132,11 +143,12 @@ class Speech {
     this.send({ type: "choose", option });
   }
 
+  // It begins on the answer that leaves all as it is.
   ask({ text, yes, no, near }) {
     const asked = make("p", { id: "question-text" }, text);
     attribute(this.question, "aria-labelledby", asked.id);
     const answer = (said) => () => this.send({ type: "answer", yes: said });
-    const buttons = [this.button(yes, answer(true), { class: "first" }), this.button(no, answer(false))];
+    const buttons = [this.button(yes, answer(true)), this.button(no, answer(false), { class: "first" })];
     this.question.append(asked, make("div", { class: "row" }, ...buttons));
     this.question.dataset.near = near ?? "";
   }
@@ -177,7 +189,7 @@ class Speech {
   // Beside what it is about, in the part of the table that can be seen.
   place() {
     this.markNear();
-    const open = [this.refusal, this.chooser, this.question].filter((bubble) => !bubble.hidden);
+    const open = [this.refusal, this.chooser, this.question, this.busy].filter((bubble) => !bubble.hidden);
     if (!open.length) return;
     const [area, outer] = [visibleArea(this.area, this.app), this.area.getBoundingClientRect()];
     for (const bubble of open) {

@@ -1,5 +1,7 @@
 """The table in a real JupyterLab: the examples of the booklet, jokers, refusals, undo, several tables, keys."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -112,6 +114,21 @@ def test_what_is_refused_is_explained(room, why):
         assert table.melds() == before
     table.expect_refusal(said)
     table.expect_turn("Your turn")
+
+
+def test_a_discard_that_does_not_open_is_asked_about_before_it_is_taken(room):
+    shut = "rummy40; hand A 10h Jh Kh 2c; hand B 5c 5d; pile 7d Qs; stock ??x40; turn A"
+    (table,) = room.lay(shut)
+    expect(table.host.locator("[data-mark=barred]").get_by_text("you cannot open with it")).to_be_visible()
+    expect(table.put("Discard pile")).to_have_accessible_name(re.compile("2 cards, you cannot open with it"))
+    question = table.host.get_by_role("dialog", name="You cannot open with this card. Take it all the same?")
+    for answer, cards in (("No", 4), ("Yes", 5)):
+        Clicks(table).touch(table.card("Discard pile: queen of spades"), "the discard")
+        expect(question.get_by_role("button", name="No")).to_be_focused()
+        question.get_by_role("button", name=answer).click()
+        expect(question).to_be_hidden()
+        until(lambda cards=cards: len(table.cards()["Your hand"]) == cards, f"after {answer}")
+    expect(table.host.locator("[data-mark=barred]")).to_have_count(0)
 
 
 def test_the_rule_behind_a_refusal_is_opened_by_keys(room):

@@ -82,15 +82,32 @@ def test_what_is_asked_does_not_take_the_focus_from_elsewhere(page, asked):
     assert page.evaluate("() => document.activeElement === document.body")
 
 
+def test_an_answer_that_is_long_in_coming_is_told_until_it_comes(page):
+    open_table(page)
+    told, heard = page.locator(".busy"), page.locator("[role=status] p", has_text=ENGLISH["busy"])
+    for gen in (2, 3):
+        page.mouse.click(*middle(page, "#stop-card-6g-1"))
+        expect(told).to_be_visible()
+        expect(told).to_have_text(ENGLISH["busy"])
+        expect(heard).to_have_count(gen - 1)
+        show(page, make_frame(gen))
+        expect(told).to_be_hidden()
+
+
 def test_a_question_is_answered_by_buttons_or_escape(page):
     open_table(page)
     page.mouse.click(*middle(page, "#stop-card-6g-1"))
     show(page, make_frame(2, question=QUESTION))
     assert page.get_by_role("dialog", name=QUESTION["text"]).is_visible()
     page.keyboard.press("Enter")
+    show(page, make_frame(6))
+    show(page, make_frame(7, question=QUESTION))
+    page.get_by_role("button", name=QUESTION["yes"]).click()
     show(page, make_frame(3))
     show(page, make_frame(4, question=QUESTION))
     page.get_by_role("button", name=QUESTION["no"]).click()
     show(page, make_frame(5, question=QUESTION))
     page.keyboard.press("Escape")
-    assert [(one["yes"], one["gen"]) for one in sent(page, "answer")] == [(True, 2), (False, 4), (False, 5)]
+    assert [(one["yes"], one["gen"]) for one in sent(page, "answer")] == [
+        (False, 2), (True, 7), (False, 4), (False, 5),
+    ]  # fmt: skip

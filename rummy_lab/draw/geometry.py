@@ -167,7 +167,9 @@ class Frame:
     @property
     def margin(self) -> float:
         """From the edge of the canvas to the zones."""
-        return 2.0 if self.compact else 12.0 if self.size.beside else 24.0
+        if self.compact:
+            return 2.0 if self.size.signs else 1.0
+        return 12.0 if self.size.beside else 24.0
 
     @property
     def rim(self) -> float:
@@ -196,8 +198,8 @@ class Frame:
         """
         if not self.compact:
             return self.factor
-        least = 0.74 if self.french else _LEAST_TILE
-        return min(0.95, max(least, _LEAST_TILE * self.width / 360)) * max(1.0, self.factor)
+        least = 0.74 if self.french else FINGER / TILE[0]
+        return min(0.95, max(least, 0.81 * self.width / 360)) * max(1.0, self.factor)
 
     def pitch(self, scale: float) -> float:
         """From card to card in a meld: tiles side by side, of playing cards their index shows, or a finger fits."""
@@ -211,8 +213,7 @@ class Frame:
         return 26.0 if self.size.beside else 33.0
 
 
-FINGER: Final = 40.2  # what can be touched is at least as wide as this in a compact layout
-_LEAST_TILE: Final = 0.81
+FINGER: Final = 40.0  # what can be touched is at least as wide as this in a compact layout
 
 
 def row_sizes(count: int, most: int) -> list[int]:

@@ -153,8 +153,10 @@ def _rack(contents: Contents, frame: Frame, x: float, y: float, room: float) -> 
     count = contents.hand or 0
     scale = frame.scale
     card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
-    pitch, side = frame.pitch(scale), 2.0 if frame.compact else 22.0
-    most = int((room - 2 * side - card_w + 0.01) // pitch) + 1
+    pitch, side = frame.pitch(scale), 0.0 if frame.compact else 22.0
+    span = room - 2 * side - card_w + 0.01
+    most = int(span // (FINGER if frame.compact else pitch)) + 1
+    pitch = min(pitch, span / max(1, most - 1))
     # A presenter's rack is as flat as can be, since the screen is not high.
     flat = frame.size in (PRESENTER, DENSE)
     shelf = most if frame.compact else min(most, max(8, count if flat else ceil(count / 2)))
@@ -170,25 +172,32 @@ def _rack(contents: Contents, frame: Frame, x: float, y: float, room: float) -> 
 def _fan(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:
     """Playing cards in rows, each spread as a fan; in a compact layout in straight rows, each partly over the other."""
     count, scale = contents.hand or 0, frame.scale
+    if frame.compact and count:
+        scale = min((scale, FINGER / frame.card[0]), key=lambda one: _rows_of(count, one, frame, room))
     card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
     least, usual = (FINGER, FINGER * 1.15) if frame.compact else (max(22.5, frame.index - 4) * scale, 44.0 * scale)
-    side = 1.0 if frame.compact else frame.pad + 8
-    span = room - 2 * side - card_w
-    rows = row_sizes(count, int((span + 0.01) // least) + 1) if count else [0]
+    side = 0.0 if frame.compact else frame.pad + 8
+    span = room - 2 * side - card_w + 0.01
+    rows = row_sizes(count, int(span // least) + 1) if count else [0]
     pitch = max(least, min(usual, span / max(1, max(rows) - 1)))
     width = _hand_width(contents, frame, room, max(6, max(rows) - 1) * pitch + card_w + 2 * side)
     spots: list[Spot] = []
     bottom = y + (frame.size.hand_head or 6.0) + (2 if frame.compact else 4)
     for at, row in enumerate(rows):
         top = bottom if not at or not frame.compact else bottom - card_h - 6 + _ROW
-        fan = _fan_row(row, pitch, frame, x + width / 2, top)
+        fan = _fan_row(row, pitch, frame, scale, x + width / 2, top)
         spots += fan
         bottom = max([top + card_h, *(lowest(spot, frame.card) for spot in fan)]) + 6
     return Zone("hand", Box(x, y, width, bottom - y + (-2 if frame.compact else frame.pad - 2)), tuple(spots))
 
 
-def _fan_row(count: int, pitch: float, frame: Frame, middle: float, top: float) -> list[Spot]:
-    half, scale, card = (count - 1) / 2, frame.scale, frame.card
+def _rows_of(count: int, scale: float, frame: Frame, room: float) -> int:
+    """How many rows cards of this size need where a finger fits between them."""
+    return ceil(count / (int((room - frame.card[0] * scale + 0.01) // FINGER) + 1))
+
+
+def _fan_row(count: int, pitch: float, frame: Frame, scale: float, middle: float, top: float) -> list[Spot]:
+    half, card = (count - 1) / 2, frame.card
     tilt = min(1.1, 7.0 / half) if half and not frame.compact else 0.0  # degrees from card to card
     narrower = 1.0 if frame.compact else 0.985
     spots = []

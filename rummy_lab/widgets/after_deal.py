@@ -18,7 +18,7 @@ from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.viewer import GameViewer
 from rummy_lab.words import caption
 
-_RIGHT = ' style="text-align: right; padding: 0 0 0 1.5em"'
+_RIGHT = ' style="text-align: right; padding: 0 0 0 1em"'
 
 
 class AfterDeal(VBox):  # type: ignore[misc]

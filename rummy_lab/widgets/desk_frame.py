@@ -15,7 +15,7 @@ from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import Box, Options, Picture, face_svg, picture_of, picture_svg
 from rummy_lab.draw.captions import Indices
-from rummy_lab.draw.layout import Part
+from rummy_lab.draw.layout import PRESENTER_RATIO, Part
 from rummy_lab.draw.zones import MeldMark
 from rummy_lab.widgets.gestures import NEW, refused
 from rummy_lab.widgets.marks import label, marks
@@ -25,12 +25,13 @@ from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, Tracker, hand_of, heap
 
 Frame = dict[str, Any]
 WIDE: Final = 1000.0
-NARROW: Final = 360.0  # units that fit on a phone
+NARROW: Final = 360  # units that fit on a phone
 AFAR: Final = 1280.0
 SIZES: Final[Mapping[str, float]] = {"small": 0.85, "normal": 1.0, "large": 1.2}
 PACKED_ABOVE: Final = 20_000
 _UNKNOWN: Final = "c0"  # the back that is shown of a stock of which nothing is known
 HAND: Final = "hand"
+_FIRST: Final = ("end", "draw", "undo", "hint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ class Look:
 
     Attributes:
         narrow: as on a phone; the hand then has a picture of its own at the foot.
-        presenter: as on a wall, read from afar.
+        presenter: as on a wall, read from afar; a narrow screen is filled, and looks as it does otherwise.
+        width: of a narrow screen, in pixels.
         size: of the cards.
         marks: whether the picture itself shows the marks of melds, as a still picture has to.
     """
@@ -47,16 +49,12 @@ class Look:
     lang: Language = "en"
     narrow: bool = False
     presenter: bool = False
+    width: int = NARROW
     indices: Indices = "lang"
     size: Literal["small", "normal", "large"] = "normal"
     four_colours: bool = False
     contrast: bool = False
     marks: bool = False
-
-    @property
-    def docked(self) -> bool:
-        """Whether the hand has a picture of its own."""
-        return self.narrow and not self.presenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +108,12 @@ class _Table:
     """The state as a picture wants it, with the hand in the order of who holds it."""
 
     def __init__(self, shown: Shown) -> None:
-        state = shown.state
+        state, look = shown.state, shown.look
         hands: dict[Seat, Sequence[Card | None] | None] = dict(state.hands)
         for seat, hand in state.hands.items():
-            if hand is not None:
+            if look.narrow and state.over is None and seat != shown.seat:
+                del hands[seat]  # there is no room for backs of cards: their number is always in view
+            elif hand is not None:
                 ids = shown.hand if seat == shown.seat else shown.ids.places[hand_of(seat)]
                 hands[seat] = tuple(shown.ids.cards[one] for one in ids)
         self.rules: RuleSet = state.rules
@@ -126,15 +126,16 @@ class _Table:
 def picture(shown: Shown, part: Part = "whole") -> Picture:
     """The picture of what is on show, or of a part of it."""
     state, look = shown.state, shown.look
-    going_on = state.over is None
+    going_on, afar = state.over is None, look.presenter and not look.narrow
     options: Options = {
         "seat": shown.seat,
         "below": shown.seat,
         "lang": look.lang,
         "indices": look.indices,
-        "width": AFAR if look.presenter else NARROW if look.narrow else WIDE,
-        "height": shown.heights.get(part, 0.0),
-        "presenter": look.presenter,
+        "width": look.width if look.narrow else AFAR if afar else WIDE,
+        # From afar the table fills its room, so that the hand lies at the foot whatever comes.
+        "height": max(shown.heights.get(part, 0.0), PRESENTER_RATIO * AFAR if afar else 0.0),
+        "presenter": afar,
         "part": part,
         "scale": SIZES[look.size],
         "four_colours": look.four_colours,
@@ -160,7 +161,7 @@ def _drawn(zone: str) -> str:
 
 def frame_of(shown: Shown, teller: Teller, faces: dict[str, str]) -> Frame:
     """The part of a frame that is seen and touched; faces not met before are added to `faces`."""
-    parts: tuple[Part, ...] = ("table", "hand") if shown.look.docked else ("whole",)
+    parts: tuple[Part, ...] = ("table", "hand") if shown.look.narrow else ("whole",)
     pictures = [picture(shown, part) for part in parts]
     for face in (face for drawn in pictures for face in drawn.faces):
         if face.id not in faces:
@@ -252,12 +253,16 @@ def _card(shown: Shown, one: str, zone: str, teller: Teller, box: Box) -> Frame:
 
 def status(shown: Shown, teller: Teller) -> list[str]:
     """Short texts that are always in view: whose turn it is, the opening, cards left."""
-    state = shown.state
+    state, brief = shown.state, shown.look.narrow
     told = [teller.turn_of(state), teller.sum(state) if state.work.touched else ""]
-    for seat, cards in state.counts.items():
+    # Where all of the picture is in view, it says how many cards everybody has.
+    counts = {} if shown.look.presenter and not brief else state.counts
+    for seat, cards in counts.items():
         if cards is not None:
-            name = "status_left" if seat == shown.seat else "status_left_of"
-            told.append(teller.text(name + ("_one" if cards == 1 else ""), seat=seat, count=cards))
+            whose = "" if seat == shown.seat else "_of"
+            opened = "_opened" if state.opened.get(seat) else ""
+            name = f"status_brief{whose}{opened}" if brief else f"status_left{whose}{'_one' if cards == 1 else ''}"
+            told.append(teller.text(name, seat=seat, count=cards))
     return [text for text in told if text]
 
 
@@ -278,6 +283,8 @@ def buttons(shown: Shown, teller: Teller, *, undo: bool, redo: bool, fits: bool)
     }
     if not state.rules.has_pile:
         del on["take"]
+    if shown.look.narrow or shown.look.presenter:  # in one row, of which the first are in view
+        on = {name: on[name] for name in (*_FIRST, *(name for name in on if name not in _FIRST))}
     told = {name: {"on": is_on, "text": teller.text(name)} for name, is_on in on.items()}
     if passes:
         told["end"]["text"] = teller.text("pass")

@@ -12,7 +12,7 @@ Page = Literal["table", "editor"]
 PARTS: Final[dict[Page, tuple[str, ...]]] = {
     "table": (
         "table_dom", "table_sheet", "table_stops", "table_drag", "table_speech", "table_panel", "table_memory",
-        "table_busy", "table",
+        "table_fit", "table_busy", "table",
     ),
     "editor": ("table_dom", "editor_parts", "editor"),
 }  # fmt: skip

@@ -12,6 +12,8 @@ from rummy_lab.core.errors import RummyError
 LONGEST_TEXT: Final = 1000
 MOST_IDS: Final = 200
 MOST_KEPT: Final = 20
+NARROWEST: Final = 240  # of a screen on which the hand is docked
+WIDEST: Final = 600
 
 
 class Malformed(RummyError):
@@ -135,7 +137,9 @@ def _line(kind: str, fields: Fields) -> Message:
 
 def _narrow(kind: str, fields: Fields) -> Message:
     presenter = _yes(fields, "presenter") if "presenter" in fields else False
-    return Message(kind, settings={"narrow": _yes(fields, "narrow"), "presenter": presenter})
+    width = _number(fields, "width")
+    wide = {} if width is None else {"width": max(NARROWEST, min(width, WIDEST))}
+    return Message(kind, settings={"narrow": _yes(fields, "narrow"), "presenter": presenter, **wide})
 
 
 _SETTINGS: Final[Mapping[str, tuple[Any, ...]]] = {

@@ -86,19 +86,19 @@ class PlayGame(Rounds):
         self._show_hand = Button(layout=Layout(**_FREE))
         super().__init__(
             [
-                self._scores,
                 self.table,
                 self._said,
                 self._show_hand,
                 Box([*self._buttons.values()]),
+                self._scores,
                 self._unseen,
                 self._after,
                 Manners(),
             ]
         )
         self.add_class("rl-play-game").add_class("rl-manners")
-        self.children[4].layout.flex_flow = "row wrap"
-        for widget in (self, self.table, self.children[4]):
+        self.children[3].layout.flex_flow = "row wrap"
+        for widget in (self, self.table, self.children[3]):
             widget.layout.width, widget.layout.min_width = "100%", "0"
         self._said.add_class("rl-news")
         acts: dict[str, Callable[[], None]] = {

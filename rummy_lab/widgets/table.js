@@ -1,4 +1,3 @@
-const NARROW = 600;
 function render({ model, el }) {
   const closing = new AbortController();
   const { signal } = closing;
@@ -68,24 +67,9 @@ function render({ model, el }) {
     },
   });
   const speech = new Speech(root, area, app, stops, words, send);
-  const panel = new Panel(words, send, { keys: () => speech.openKeys(), presenter: () => present(!presenting()) });
+  const panel = new Panel(words, send, { keys: () => speech.openKeys(), presenter: () => fit.present(!fit.presenting) });
   app.prepend(panel.status, area, panel.bar, panel.news, how, panel.below);
-
-  const presenting = () => app.classList.contains("presenter");
-  let narrow = null;
-  let clip = null;
-
-  function present(on) {
-    app.classList.toggle("presenter", on);
-    // In the top layer it fills the window, whatever moves or clips the output of a cell.
-    if (app.showPopover) {
-      attribute(app, "popover", on ? "manual" : null);
-      if (on) app.showPopover();
-    }
-    attribute(panel.presenter, "aria-pressed", String(on));
-    send({ type: "narrow", narrow: Boolean(narrow), presenter: on });
-    speech.place();
-  }
+  const fit = new Fit(host, app, area, panel, speech, send);
 
   function tell(frame) {
     if (frame.gen === told) return;
@@ -122,7 +106,7 @@ function render({ model, el }) {
     paint();
     panel.show(shown);
     speech.show(shown);
-    if (narrow === null) measure();
+    fit.show(shown);
     sendWaiting();
   }
 
@@ -168,7 +152,7 @@ function render({ model, el }) {
     else if (key === "?") speech.openKeys(), (done = true);
     else if (key === "Escape") {
       const open = shown && (stops.picked.length || !speech.refusal.hidden);
-      if (presenting() && !open) present(false);
+      if (fit.presenting && !open) fit.present(false);
       else send({ type: "clear" });
       if (speech.refusal.contains(target)) stops.go(stops.current);
       speech.dismiss();
@@ -191,20 +175,7 @@ function render({ model, el }) {
   speech.listen(signal);
   panel.listen(signal);
 
-  function measure() {
-    const width = app.getBoundingClientRect().width;
-    if (!width) return;
-    clip ??= unclip(host);
-    app.style.setProperty("--foot", `${panel.bar.offsetHeight}px`);
-    app.classList.toggle("narrow", width < NARROW);
-    speech.place();
-    if (!shown || narrow === width < NARROW) return;
-    narrow = width < NARROW;
-    send({ type: "narrow", narrow, presenter: presenting() });
-  }
-  const sizes = new ResizeObserver(measure);
-  sizes.observe(app);
-  sizes.observe(panel.bar);
+  fit.listen(signal);
 
   const watched = {
     styles: () => say(style, model.get("styles")),
@@ -224,9 +195,7 @@ function render({ model, el }) {
   return () => {
     closing.abort();
     busy.answered();
-    sizes.disconnect();
     glide.stop();
-    clip?.();
     for (const [name, act] of Object.entries(watched)) model.off(`change:${name}`, act);
     host.remove();
   };

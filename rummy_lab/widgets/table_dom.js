@@ -71,7 +71,7 @@ function visibleArea(element, top) {
 // really scrolls is left alone. Returns what puts everything back.
 function unclip(element) {
   const opened = [];
-  const outputs = ".jp-OutputArea, .jp-OutputArea-child, .jp-OutputArea-output";
+  const outputs = ".jp-OutputArea, .jp-OutputArea-child, .jp-OutputArea-output, .widget-box";
   for (let node = element.parentElement; node; node = node.parentElement) {
     if (!node.matches(outputs) || node.scrollHeight > node.clientHeight + 1) continue;
     opened.push([node, node.style.overflow]);

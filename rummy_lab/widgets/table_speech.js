@@ -45,7 +45,7 @@ class Speech {
       this.shown[name] = text;
       bubble.hidden = !content;
       if (!content && held) this.stops.go(this.stops.current);
-      if (content && name !== "refusal" && this.root.activeElement) bubble.querySelector(".first")?.focus();
+      if (content && name !== "refusal" && this.root.activeElement) bubble.querySelector(".first")?.focus({ preventScroll: true });
     }
     bubble.hidden = !content;
   }
@@ -191,7 +191,7 @@ class Speech {
     this.markNear();
     const open = [this.refusal, this.chooser, this.question, this.busy].filter((bubble) => !bubble.hidden);
     if (!open.length) return;
-    const [area, outer] = [visibleArea(this.area, this.app), this.area.getBoundingClientRect()];
+    const [area, outer] = [visibleArea(this.area, this.app.popover ? this.app : null), this.area.getBoundingClientRect()];
     for (const bubble of open) {
       bubble.style.maxWidth = `${Math.max(160, Math.min(360, area.right - area.left - 2 * EDGE))}px`;
       bubble.style.maxHeight = `${Math.max(96, area.bottom - area.top - 2 * EDGE)}px`;

@@ -22,7 +22,7 @@ def phone_table(table, french, hand, melds, **fields):
 @pytest.mark.parametrize("french", [False, True], ids=["tiles", "cards"])
 @pytest.mark.parametrize("hand", [0, 1, 7, 14, 15, 27, 40])
 @pytest.mark.parametrize("melds", [0, 3, 30])
-@pytest.mark.parametrize("width", [240, 294, 360, 414, 599])
+@pytest.mark.parametrize("width", [240, 282, 294, 360, 414, 599])
 def test_all_that_can_be_touched_is_as_large_as_a_finger(table, french, hand, melds, width):
     state = phone_table(table, french, hand, melds)
     options = {"width": width, "new_meld": True}
@@ -31,14 +31,14 @@ def test_all_that_can_be_touched_is_as_large_as_a_finger(table, french, hand, me
         picture = picture_of(state, {**options, "part": part, "selected": picked})
         for gid, box in picture.hits().items():
             if "-hand-B" not in gid:
-                assert box.w >= 40, (part, gid)
+                assert box.w >= 39.99, (part, gid)
                 assert box.h >= 44, (part, gid)
 
 
 @pytest.mark.parametrize("scale", [0.5, 1.0, 1.5, 2.0])
 def test_a_scale_below_one_makes_nothing_smaller_than_a_finger(table, scale):
     hits = picture_of(phone_table(table, False, 14, 3), {"width": 360, "scale": scale}).hits()
-    assert min(box.w for gid, box in hits.items() if "-hand-B" not in gid) >= 40
+    assert min(box.w for gid, box in hits.items() if "-hand-B" not in gid) >= 39.99
 
 
 @pytest.mark.parametrize("width", [360, 1000])
@@ -61,7 +61,7 @@ def test_the_same_cards_have_the_same_ids_in_both_parts(table):
     assert [card.gid for card in hand] == ["card-2r-2", "card-3r-3", "card-joker-2"]
 
 
-@pytest.mark.parametrize("width", [294, 360])  # a telephone of 360 in JupyterLab, and elsewhere
+@pytest.mark.parametrize("width", [282, 360])  # a telephone of 360 in JupyterLab, and elsewhere
 @pytest.mark.parametrize("french", [False, True], ids=["tiles", "cards"])
 def test_a_docked_hand_of_fourteen_and_two_rows_of_melds_fit_a_phone(table, french, width):
     options = {"width": width, "new_meld": True, "keep_loose": not french}
@@ -74,7 +74,7 @@ def test_a_docked_hand_of_fourteen_and_two_rows_of_melds_fit_a_phone(table, fren
     melds = [box for gid, box in above.hits().items() if gid.startswith("zone-m")]
     rows = sorted({box.y for box in melds})
     second = max(box.y + box.h for box in melds if box.y == rows[1])
-    assert docked.height + second - rows[0] <= (410 if width < 360 else 430)
+    assert docked.height + second - rows[0] <= (405 if width < 360 else 430)
 
 
 @pytest.mark.parametrize("lifted", [0, 1, 2, 3, 9])
@@ -88,7 +88,7 @@ def test_lifted_cards_lie_beside_the_stock_while_there_is_room(table, lifted):
     boxes = picture.hits()
     assert len(picture.cards("zone-loose")) == lifted
     assert (boxes["zone-loose"].y == boxes["zone-stock"].y) == (lifted <= 3)
-    assert all(box.w >= 40 and box.h >= 44 for box in boxes.values())
+    assert all(box.w >= 39.99 and box.h >= 44 for box in boxes.values())
 
 
 def test_ids_that_do_not_fit_the_cards_are_refused(schmidt):

@@ -23,23 +23,23 @@ Colours = Literal["plain", "four", "strong", "four-strong"]
 
 # Yellow on ivory cannot have contrast of its own; its dark rim carries it.
 _PLAIN: Final = {
-    "r": Ink("#D3202A", "#8C0F17", "#FDEEEB"),
+    "r": Ink("#C01C25", "#8C0F17", "#FDEEEB"),
     "y": Ink("#FFC60A", "#463200", "#FFF1BF"),
-    "g": Ink("#12813F", "#0A5227", "#EAF8EC"),
-    "b": Ink("#2160C4", "#123A7D", "#DEE9FB"),
+    "g": Ink("#107A3C", "#0A5227", "#EAF8EC"),
+    "b": Ink("#205BBB", "#123A7D", "#DEE9FB"),
     "c": Ink("#16181D", "#16181D", "#EEF0F4"),
-    "d": Ink("#C8141E", "#C8141E", "#FDEDEA"),
-    "h": Ink("#C8141E", "#C8141E", "#FDEDEA"),
+    "d": Ink("#C1121C", "#C1121C", "#FDEDEA"),
+    "h": Ink("#C1121C", "#C1121C", "#FDEDEA"),
     "s": Ink("#16181D", "#16181D", "#EEF0F4"),
 }
 _STRONG: Final = {
-    "r": Ink("#A8000C", "#5C0006", "#FFFFFF"),
+    "r": Ink("#9E000B", "#5C0006", "#FFFFFF"),
     "y": Ink("#FFCC00", "#000000", "#FFFFFF"),
     "g": Ink("#00581F", "#002B0F", "#FFFFFF"),
     "b": Ink("#0A36A0", "#051C55", "#FFFFFF"),
     "c": Ink("#000000", "#000000", "#FFFFFF"),
-    "d": Ink("#A8000C", "#A8000C", "#FFFFFF"),
-    "h": Ink("#A8000C", "#A8000C", "#FFFFFF"),
+    "d": Ink("#9E000B", "#9E000B", "#FFFFFF"),
+    "h": Ink("#9E000B", "#9E000B", "#FFFFFF"),
     "s": Ink("#000000", "#000000", "#FFFFFF"),
 }
 INKS: Final[dict[str, dict[str, Ink]]] = {
@@ -115,11 +115,11 @@ class Look:
 
 
 _NUMBERED: Final = Look(
-    suits="rygb", felt="#24506E", glow="#3A7699", line="#B8DAED", rim="#4B2E17", rim_light="#7A5230", tray="#1D435D",
+    suits="rygb", felt="#24506E", glow="#377092", line="#B8DAED", rim="#4B2E17", rim_light="#7A5230", tray="#1D435D",
     text="#F0F8FC", back="#F3EAD2", back_line="#C3AE7C", back_motif="#8C7A50",
 )  # fmt: skip
 _FRENCH: Final = Look(
-    suits="cdhs", felt="#17583D", glow="#2A8059", line="#B4E6CA", rim="#3F2413", rim_light="#6E4526", tray="#124A33",
+    suits="cdhs", felt="#17583D", glow="#287A54", line="#B4E6CA", rim="#3F2413", rim_light="#6E4526", tray="#124A33",
     text="#EFFAF4", back="#1F3F7A", back_line="#AFC4EA", back_motif="#6F92CF",
 )  # fmt: skip
 

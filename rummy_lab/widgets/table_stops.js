@@ -105,7 +105,7 @@ class Stops {
     attribute(list, "role", owned.length ? "listbox" : null);
     attribute(list, "aria-multiselectable", owned.length ? "true" : null);
     // Where not every card is shown one is told how many there are.
-    const told = [zone.label, zone.mark?.text].filter(Boolean).join(", ");
+    const told = zone.mark?.sign === "barred" ? `${zone.label}, ${zone.mark.text}` : zone.label;
     attribute(list, "aria-label", owned.length ? (zone.kind === "meld" ? zone.heading : told) : null);
     attribute(list, "aria-owns", owned.map((id) => `stop-${id}`).join(" ") || null);
   }

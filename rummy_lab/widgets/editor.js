@@ -48,12 +48,14 @@ function render({ model, el }) {
     made.addEventListener("click", () => act(made), { signal });
     return made;
   };
+  const asking = new Asking((text) => send({ type: "ask", text }), signal);
   const palette = new Palette(root, button, signal);
   const titles = Object.fromEntries(
     ["where", "lying"].map((key) => [key, make("h3", { "aria-hidden": "true" })]),
   );
   app.append(menus, opened, label, text, fault, acts, stage, remarks, news, question);
   app.append(titles.where, places, palette.title, palette.element, titles.lying, lying, files);
+  app.append(...asking.elements);
 
   // What people do
 
@@ -71,6 +73,9 @@ function render({ model, el }) {
     model.send(message);
   }
 
+  // JupyterLab takes Enter from whatever is typed in inside a cell.
+  const keep = (event) => event.ctrlKey || event.metaKey || event.altKey || event.stopPropagation();
+  root.addEventListener("keydown", keep, { signal });
   text.addEventListener(
     "input",
     () => {
@@ -264,19 +269,13 @@ function render({ model, el }) {
     drawButtons(acts, now.acts, now.words.actions, (name) => send({ type: "act", name }));
     drawButtons(files, now.files, now.words.files, (kind) => send({ type: "file", kind }));
     drawQuestion(now);
+    asking.draw(now);
     if (told) speak(now);
     told = now;
   }
 
   function drawFaces() {
     faces.innerHTML = `<svg width="0" height="0" focusable="false"><defs>${model.get("faces")}</defs></svg>`;
-  }
-
-  function keepFile({ type, name, mime }, buffers) {
-    if (type !== "file") return;
-    const address = URL.createObjectURL(new Blob(buffers, { type: mime }));
-    make("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 60000);
   }
 
   let narrow = null;

@@ -18,21 +18,18 @@ from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.draw import table_png
 from rummy_lab.widgets import editor_edits as edits
+from rummy_lab.widgets.asking import reply
 from rummy_lab.widgets.editor_draft import Draft, NotNow
-from rummy_lab.widgets.editor_files import StepKind, lesson_skeleton, picture_bytes, save_picture
+from rummy_lab.widgets.editor_files import KINDS, StepKind, file_of, lesson_skeleton, save_picture
 from rummy_lab.widgets.editor_frame import Pictures, frame_of
 from rummy_lab.widgets.editor_texts import editor_text
 from rummy_lab.widgets.front import front_end, styles
-from rummy_lab.widgets.guard import Guarded
+from rummy_lab.widgets.guard import Guarded, known
 from rummy_lab.widgets.texts import LANGUAGES, Language
 from rummy_lab.words import describe
 
-_MIME: Final = {
-    "svg": "image/svg+xml",
-    "pdf": "application/pdf",
-    "png": "image/png",
-    "toml": "application/toml",
-}
+LOGGED: Final = 50
+"""How many sentences of what happened can be read again."""
 
 Message = Mapping[str, Any]
 Reader = tuple[dict[str, type], Callable[[Message], None] | None]
@@ -68,7 +65,7 @@ class PositionEditor(Guarded, AnyWidget):
     def __init__(
         self, position: State | View | str | None = None, rules: RuleSet | str = "schmidt", lang: Language = "en"
     ) -> None:
-        _known_language(lang)
+        known("lang", lang, LANGUAGES)
         rules = RuleSet.of(rules)
         if isinstance(position, View):
             position = position.state
@@ -84,6 +81,7 @@ class PositionEditor(Guarded, AnyWidget):
         self._narrow = False
         self._number = self._echo = 0
         self.refused_messages: deque[object] = deque(maxlen=20)
+        self._log: deque[str] = deque(maxlen=LOGGED)
         super().__init__()
         self.on_msg(self._receive)
         self._show()
@@ -122,7 +120,7 @@ class PositionEditor(Guarded, AnyWidget):
 
     @lang.setter
     def lang(self, lang: Language) -> None:
-        _known_language(lang)
+        known("lang", lang, LANGUAGES)
         self._do(lambda: self._speak(lang))
 
     def _speak(self, lang: Language) -> None:
@@ -169,6 +167,8 @@ class PositionEditor(Guarded, AnyWidget):
                 work()
             except NotNow as reason:
                 self._draft.news = str(reason)
+            if self._draft.news:
+                self._log.append(self._draft.news)
             self._show()
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
@@ -200,6 +200,7 @@ class PositionEditor(Guarded, AnyWidget):
             "set": ({"what": str, "value": str}, self._set),
             "act": ({"name": str}, self._act),
             "file": ({"kind": str}, self._give),
+            "ask": ({"text": str}, self._ask),
             "narrow": ({"narrow": bool}, self._resize),
         }
 
@@ -241,19 +242,25 @@ class PositionEditor(Guarded, AnyWidget):
         }
         acts.get(message["name"], lambda: None)()
 
+    def _ask(self, message: Message) -> None:
+        draft, said = self._draft, list(self._log)[-1:]
+        if draft.state is None:
+            raise NotNow(editor_text("mend_first", self.lang))
+        acts = {"undo": draft.undo, "redo": draft.redo}
+        draft.news = reply(message["text"], draft.state, None, self.lang, said=said, acts=acts) or draft.news
+
     def _resize(self, message: Message) -> None:
         self._narrow = message["narrow"]
 
     def _give(self, message: Message) -> None:
         """Send a file to the browser, which keeps it where it keeps what is downloaded."""
         kind = message["kind"]
-        if kind not in _MIME:
+        if kind not in KINDS:
             return
         if self.state is None:
             raise NotNow(editor_text("mend_first", self.lang))
-        data = self.skeleton().encode() if kind == "toml" else picture_bytes(self.state, kind, self.lang)
-        name = f"{'lesson' if kind == 'toml' else 'position'}.{kind}"
-        self.send({"type": "file", "name": name, "mime": _MIME[kind]}, [data])
+        name, mime, data = file_of(self.state, kind, self.lang)
+        self.send({"type": "file", "name": name, "mime": mime}, [data])
         self._draft.news = editor_text("saved", self.lang, name=name)
 
     # What is shown
@@ -266,7 +273,7 @@ class PositionEditor(Guarded, AnyWidget):
             svg = self._pictures.show(draft.last, draft.lang, marks, narrow=self._narrow)
             self._svg = (wanted, svg)
         self._number += 1
-        frame = frame_of(draft, self._svg[1], marks, self._number, self._echo)
+        frame = frame_of(draft, self._svg[1], marks, self._number, self._echo, self._log)
         faces = self._pictures.faces()
         with self.hold_sync():
             self.faces = faces
@@ -292,8 +299,3 @@ class PositionEditor(Guarded, AnyWidget):
         self.on_msg(self._receive, remove=True)
         self.layout.close()
         super().close()
-
-
-def _known_language(lang: object) -> None:
-    if lang not in LANGUAGES:
-        raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")

@@ -50,11 +50,20 @@ _MAKERS: Final[dict[str, Callable[[State, Language], bytes]]] = {
     "png": lambda state, lang: table_png(state, lang=lang),
 }
 PICTURES: Final = tuple(_MAKERS)
+_MIME: Final = {"svg": "image/svg+xml", "pdf": "application/pdf", "png": "image/png", "toml": "application/toml"}
+KINDS: Final = tuple(_MIME)
 
 
 def picture_bytes(state: State, kind: str, lang: Language) -> bytes:
     """The picture of a position as a file of this kind: svg, pdf or png."""
     return _MAKERS[kind](state, lang)
+
+
+def file_of(state: State, kind: str, lang: Language) -> tuple[str, str, bytes]:
+    """A file to be kept, the picture or as TOML the skeleton of a lesson: its name, its type, what is in it."""
+    if kind == "toml":
+        return "lesson.toml", _MIME[kind], lesson_skeleton(state, "do").encode()
+    return f"position.{kind}", _MIME[kind], picture_bytes(state, kind, lang)
 
 
 def save_picture(state: State, path: str | os.PathLike[str], lang: Language) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rummy_lab.core.base import UNOPENED
@@ -22,7 +22,8 @@ from rummy_lab.widgets.editor_texts import (
     rules_name,
 )
 from rummy_lab.widgets.stage import WIDE, notation
-from rummy_lab.widgets.texts import LANGUAGES, Language
+from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.words import table_texts
 from rummy_lab.words.spoken import reading_text
 from rummy_lab.words.texts import pack_of, words_of
 
@@ -93,10 +94,13 @@ def _below(state: State) -> str | None:
 
 def words_for(lang: Language) -> dict[str, str]:
     """The texts that do not depend on the position."""
-    return {key: editor_text(key, lang) for key in STATIC}
+    shared = {key: text(key, lang) for key in ("ask_line", "ask")}
+    return {**{key: editor_text(key, lang) for key in STATIC}, **shared, "log": table_texts(lang)["log"]}
 
 
-def frame_of(draft: Draft, svg: str, marks: dict[int, str], number: int, echo: int) -> dict[str, Any]:
+def frame_of(
+    draft: Draft, svg: str, marks: dict[int, str], number: int, echo: int, log: Iterable[str]
+) -> dict[str, Any]:
     """What the browser shows."""
     lang = draft.lang
     return {
@@ -109,6 +113,7 @@ def frame_of(draft: Draft, svg: str, marks: dict[int, str], number: int, echo: i
         "fault": _fault(draft),
         "remarks": list(marks.values()),
         "news": draft.news,
+        "log": list(log),
         "words": words_for(lang),
         "places": [_place(draft, place) for place in edits.places(draft.last.base)],
         "lying": _lying(draft),

@@ -89,3 +89,41 @@ class Palette {
     );
   }
 }
+
+// The line in which one asks about the position, and what happened so far.
+class Asking {
+  constructor(send, signal) {
+    this.line = make("input", { id: "line", type: "text", autocomplete: "off" });
+    this.name = make("label", { class: "name", for: "line" });
+    this.button = make("button", { type: "submit" });
+    this.title = make("summary");
+    this.log = make("ol");
+    this.past = make("details", {}, this.title, this.log);
+    const form = make("form", { class: "row asking" }, this.line, this.button);
+    form.addEventListener(
+      "submit",
+      (event) => {
+        event.preventDefault();
+        if (this.line.value.trim()) send(this.line.value);
+        this.line.value = "";
+      },
+      { signal },
+    );
+    this.elements = [this.name, form, this.past];
+  }
+
+  draw({ words, log }) {
+    say(this.name, words.ask_line);
+    say(this.button, words.ask);
+    say(this.title, words.log);
+    attribute(this.past, "hidden", log.length ? null : "");
+    follow(this.log, log, () => make("li"), say);
+  }
+}
+
+function keepFile({ type, name, mime }, buffers) {
+  if (type !== "file") return;
+  const address = URL.createObjectURL(new Blob(buffers, { type: mime }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}

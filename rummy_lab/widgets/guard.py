@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Any
+
+from rummy_lab.core.errors import RummyError
 
 
 class Guarded:
@@ -69,3 +71,10 @@ class Guarded:
         png, alt, words = self.still()
         still = {"text/plain": words, "image/png": base64.b64encode(png).decode("ascii")}
         return {**data, **still}, {**metadata, "image/png": {"alt": alt}}
+
+
+def known(name: str, value: object, allowed: Iterable[object]) -> None:
+    """Raise RummyError where something is none of what it can be."""
+    if value not in allowed:
+        said = f"0 to {len(allowed) - 1}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
+        raise RummyError(f"{name} is {value!r}; it can be {said}")

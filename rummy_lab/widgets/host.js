@@ -1,15 +1,18 @@
-// What plain widgets cannot say about themselves: that keys pressed here are not for the notebook, which part is
-// read aloud when it changes, what a control is called, and how wide the screen is.
+// What the widgets of a viewer cannot say about themselves: what a control is called, what is read aloud, and how wide the
+// screen is.
 const NARROW = 600;
+const SETTLED = 500; // milliseconds after the last change: of what is passed on the way nothing is said
+const PARTS = [".rl-news", ".rl-slider .noUi-handle", ".rl-play button", ".rl-play-on"];
+const TOLD = ":is(p:not(.rl-place), .rl-refused > b, .rl-refused li)";
+const MOVES = ":is(.rl-happened, .rl-tried)";
 
 function render({ model, el }) {
   let host = null;
-  let sizes = null;
-  let timer = 0;
-  let waited = 0;
+  const ends = [];
   el.style.display = "none";
 
   function name() {
+    if (!host) return;
     const names = model.get("names");
     const called = (element, name) => element.setAttribute("aria-label", name);
     called(host, names.host);
@@ -17,9 +20,10 @@ function render({ model, el }) {
     called(handle, names.slider);
     // A button draws its icon anew, so that the icon cannot be hidden; but a name given to the button stays.
     host.querySelectorAll(".rl-step-button").forEach((button, at) => called(button, names.buttons[at]));
-    host.querySelectorAll(".rl-play button").forEach((button, at) => {
-      called(button, names.play[at]);
-      button.title = names.play[at];
+    names.play.forEach((name, at) => {
+      const button = host.querySelectorAll(".rl-play button")[at];
+      called(button, name);
+      button.title = name;
     });
     handle.setAttribute("aria-valuetext", model.get("step"));
     for (const [kind, open] of Object.entries(model.get("expanded"))) {
@@ -40,48 +44,65 @@ function render({ model, el }) {
     if (event.target.closest(".rl-copy")) event.target.select?.();
   }
 
-  // JupyterLab looks for this mark from the focused element upwards, and its shortcuts match that element first.
-  const keep = (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-
-  function settle() {
-    host = el.closest(".rl-viewer");
-    // Widgets are put into the page one after the other.
-    if (![".rl-news", ".rl-slider .noUi-handle", ".rl-play button"].every((part) => host?.querySelector(part))) {
-      timer = setTimeout(settle, waited++ < 100 ? 20 : 500);
-      return;
+  // What is new since it was read last is read; while one step follows another by itself, only the moves.
+  function follow(news) {
+    const ear = document.createElement("div");
+    ear.className = "rl-unseen";
+    readAloud(ear);
+    host.append(ear);
+    const lines = () => [...news.querySelectorAll(TOLD)];
+    let told = lines().map((line) => line.textContent);
+    let timer = 0;
+    function tell() {
+      const now = lines();
+      const first = now.findIndex((line, at) => line.textContent !== told[at]);
+      const again = now.length === told.length ? now.slice(-1) : [];
+      const fresh = first < 0 ? again : now.slice(first);
+      told = now.map((line) => line.textContent);
+      const read = model.get("playing") ? fresh.filter((line) => line.matches(MOVES)) : fresh;
+      const sentences = read.map((line) => Object.assign(document.createElement("p"), { textContent: line.textContent }));
+      if (sentences.length) ear.replaceChildren(...sentences);
     }
-    host.addEventListener("focusin", keep);
+    const changes = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(tell, model.get("playing") ? 0 : SETTLED);
+    });
+    changes.observe(news, { childList: true, subtree: true, characterData: true });
+    return () => {
+      clearTimeout(timer);
+      changes.disconnect();
+      ear.remove();
+    };
+  }
+
+  function begin(found) {
+    host = found;
     host.addEventListener("focusin", select);
     host.addEventListener("keydown", toEnd, true);
     host.setAttribute("role", "group");
-    const news = host.querySelector(".rl-news");
-    news.setAttribute("role", "status");
-    news.setAttribute("aria-live", "polite");
-    news.setAttribute("aria-atomic", "true");
     name();
-    sizes = new ResizeObserver(([{ contentRect: { width } }]) => {
+    const sizes = new ResizeObserver(([{ contentRect: { width } }]) => {
       if (width && model.get("narrow") !== width < NARROW) {
         model.set("narrow", width < NARROW);
         model.save_changes();
       }
     });
     sizes.observe(host);
+    ends.push(
+      mindFocus(host, host.querySelector(".rl-play-on")),
+      follow(host.querySelector(".rl-news")),
+      () => sizes.disconnect(),
+      () => host.removeEventListener("focusin", select),
+      () => host.removeEventListener("keydown", toEnd, true),
+    );
   }
 
-  const renamed = () => host && name();
-  model.on("change:names", renamed);
-  model.on("change:step", renamed);
-  model.on("change:expanded", renamed);
-  settle();
+  const changes = ["change:names", "change:step", "change:expanded"];
+  changes.forEach((change) => model.on(change, name));
+  ends.push(whenThere(el, ".rl-viewer", PARTS, begin));
   return () => {
-    model.off("change:names", renamed);
-    model.off("change:step", renamed);
-    model.off("change:expanded", renamed);
-    host?.removeEventListener("focusin", keep);
-    host?.removeEventListener("focusin", select);
-    host?.removeEventListener("keydown", toEnd, true);
-    sizes?.disconnect();
-    clearTimeout(timer);
+    changes.forEach((change) => model.off(change, name));
+    ends.forEach((end) => end());
   };
 }
 

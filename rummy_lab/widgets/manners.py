@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from anywidget import AnyWidget
+
+from rummy_lab.widgets.panel import module
 
 
 class Manners(AnyWidget):
     """An invisible widget inside a panel of the class `rl-manners`, whose first `rl-news` is read aloud."""
 
-    _esm = Path(__file__).parent / "manners.js"
+    _esm = module("manners")

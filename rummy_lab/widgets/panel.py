@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ipywidgets import VBox, Widget
@@ -33,3 +35,10 @@ def free(widget: Any) -> None:
     for part in parts:
         if isinstance(part, Widget):
             part.close()
+
+
+@cache
+def module(name: str) -> str:
+    """The module for the browser of an invisible widget in a panel; as text: anywidget keeps what is made of a path."""
+    here = Path(__file__).parent
+    return "\n".join((here / file).read_text(encoding="utf-8") for file in ("panel.js", f"{name}.js"))

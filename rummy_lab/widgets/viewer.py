@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 from typing import Final, Literal, cast
@@ -13,21 +12,22 @@ from ipywidgets import jslink
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat, Violation
-from rummy_lab.widgets.frames import Frame, Game, Played
-from rummy_lab.widgets.panel import Panel
+from rummy_lab.widgets.asking import reply
+from rummy_lab.widgets.frames import Game, Played
+from rummy_lab.widgets.guard import known
 from rummy_lab.widgets.stage import Look, Stage, seen
 from rummy_lab.widgets.story import Story, story_of
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
 from rummy_lab.widgets.viewer_controls import Controls
 from rummy_lab.widgets.viewer_film import Marked, films_of
 from rummy_lab.widgets.viewer_play_on import play_on
+from rummy_lab.widgets.viewer_steps import By, Stepper
 from rummy_lab.widgets.viewer_texts import tell
 
-By = Literal["move", "turn"]
 _LETTERS: Final = str.maketrans("0123456789", "ghijklmnop")  # no id holds what looks like a card
 
 
-class GameViewer(Panel):
+class GameViewer(Stepper):
     """Step through records, through an example (a position and the turns played from it) or through positions.
 
     A turn that is not allowed may be given as well: the last step then shows what was tried, and every reason why it
@@ -62,17 +62,17 @@ class GameViewer(Panel):
         self._films = films_of(game, turns, marked)
         self._film = self._films[0]
         whole = by == "turn" if by else not turns and len(self._film.ends) > 2
-        _known("lang", lang, LANGUAGES)
-        _known("by", by, (None, "move", "turn"))
-        _known("seat", seat, (None, *self._film.seats))
+        known("lang", lang, LANGUAGES)
+        known("by", by, (None, "move", "turn"))
+        known("seat", seat, (None, *self._film.seats))
         steps = len(self._film.ends if whole else self.frames)
-        _known("at", at, range(steps))
-        self._quiet = True  # while several controls change together
+        known("at", at, range(steps))
+        self._quiet = True
         self._controls = controls = Controls(len(self._films), lang, whole=whole)
         self._buttons, self._slider, self._play = controls.buttons, controls.slider, controls.play
         self._picture, self._faces, self._news = controls.picture, controls.faces, controls.news
         self._words, self._host = controls.words, controls.host
-        self._shown = 0
+        self._shown, self._answer = 0, ""
         self._stage = self._new_stage()
         self.story: Story
         controls.set_film(self._film, seat)
@@ -85,35 +85,6 @@ class GameViewer(Panel):
         self._show()
 
     # What is shown
-
-    def __len__(self) -> int:
-        """How many steps there are."""
-        return len(self._steps)
-
-    @property
-    def frames(self) -> tuple[Frame, ...]:
-        """What can be shown of this deal: a state each, and the moves that led to it."""
-        return self._film.frames
-
-    @property
-    def deal(self) -> int:
-        """Which of the records is shown, from 0; may be set."""
-        return cast(int, self._controls.deal.value)
-
-    @deal.setter
-    def deal(self, number: int) -> None:
-        _known("deal", number, range(len(self._films)))
-        self._controls.deal.value = number
-
-    @property
-    def index(self) -> int:
-        """The step shown, from 0; may be set."""
-        return cast(int, self._slider.value)
-
-    @index.setter
-    def index(self, step: int) -> None:
-        _known("index", step, range(len(self)))
-        self._slider.value = step
 
     @property
     def state(self) -> State:
@@ -132,7 +103,7 @@ class GameViewer(Panel):
 
     @lang.setter
     def lang(self, lang: Language) -> None:
-        _known("lang", lang, LANGUAGES)
+        known("lang", lang, LANGUAGES)
         self._controls.lang.value = lang
 
     @property
@@ -142,40 +113,8 @@ class GameViewer(Panel):
 
     @seat.setter
     def seat(self, seat: Seat | None) -> None:
-        _known("seat", seat, (None, *self._film.seats))
+        known("seat", seat, (None, *self._film.seats))
         self._controls.seat.value = seat or ""
-
-    @property
-    def by(self) -> By:
-        """Whether a step is a `move` or a whole `turn`; may be set."""
-        return "turn" if self._controls.whole.value else "move"
-
-    @by.setter
-    def by(self, by: By) -> None:
-        _known("by", by, ("move", "turn"))
-        self._controls.whole.value = by == "turn"
-
-    def first(self) -> None:
-        """Go to the first step."""
-        self._go(0)
-
-    def previous(self) -> None:
-        """Go one step back."""
-        self._go(self.index - 1)
-
-    def next(self) -> None:
-        """Go one step on."""
-        self._go(self.index + 1)
-
-    def last(self) -> None:
-        """Go to the last step."""
-        self._go(len(self) - 1)
-
-    def turn(self, number: int) -> None:
-        """Go to the end of a turn, counted from 1; 0 is the start."""
-        _known("turn", number, range(len(self._film.turns) + 1))
-        end = self._film.ends[number]
-        self.index = number if self._controls.whole.value else end
 
     def play_on(self) -> None:
         """Take over the seat that looks, else the seat to move; what is played stands below."""
@@ -187,6 +126,23 @@ class GameViewer(Panel):
                 return
             self._controls.played.show(taken.widget)
             self._add_news(taken.said)
+
+    def ask(self, question: str) -> str:
+        """Say what is asked in words, as `hand`, `what fits` or `meld 3`; `back` and `forward` go a step."""
+        with self.lock:
+            said = reply(
+                question,
+                self.state,
+                self.seat,
+                self.lang,
+                events=[event for frame in self.frames[: self._shown + 1] for event in frame.events],
+                said=(self._answer,) if self._answer else self.story.happened,
+                acts={"undo": self.previous, "redo": self.next},
+            )
+            if said:
+                self._answer = said
+                self._add_news(said)
+            return said
 
     def stop_playing(self) -> None:
         """Take away what is played below."""
@@ -211,10 +167,6 @@ class GameViewer(Panel):
     # How it works
 
     @property
-    def _steps(self) -> Sequence[int]:
-        return self._film.ends if self._controls.whole.value else range(len(self.frames))
-
-    @property
     def _look(self) -> Look:
         return Look(self.seat or "", self.lang, bool(self._host.narrow))
 
@@ -224,43 +176,35 @@ class GameViewer(Panel):
     def _listen(self) -> None:
         controls = self._controls
         acts = {"first": self.first, "previous": self.previous, "next": self.next, "last": self.last}
-        clicks = [(controls.buttons[name], act) for name, act in acts.items()]
-        for button, act in (*clicks, (controls.play_on, self.play_on), (controls.played.button, self.stop_playing)):
+        clicks = {controls.buttons[name]: act for name, act in acts.items()}
+        clicks |= {controls.play_on: self.play_on, controls.played.button: self.stop_playing}
+        for button, act in clicks.items():
             button.on_click(self.handler(act))
         changes = (
             (self._slider, self._show), (controls.whole, self._change_steps), (controls.seat, self._show),
             (controls.lang, self._change_language), (controls.deal, self._change_deal),
             (controls.turns, self._choose_turn), (controls.why, self._show_pages), (controls.copy, self._show_pages),
-            (controls.speed, controls.set_speed),
+            (controls.speed, controls.set_speed), (controls.line, self._ask),
         )  # fmt: skip
         for control, act in changes:
             control.observe(self.handler(act), "value")
         self._host.observe(self.handler(self._show), "narrow")
+        controls.play.observe(self.handler(lambda: controls.name_for_readers(self.lang)), "playing")
         self._link = jslink((self._play, "value"), (self._slider, "value"))
 
-    def _go(self, step: int) -> None:
-        with self.lock:
-            other = self.deal + (-1 if step < 0 else 1)
-            if 0 <= step < len(self):
-                self._slider.value = step
-            elif 0 <= other < len(self._films):
-                self.deal = other
-                if step < 0:
-                    self.last()
-            else:
-                self._add_news(text("at_start" if step < 0 else "at_end", self.lang))
+    def tell_end(self, which: Literal["at_start", "at_end"]) -> None:
+        """Say that there is no step on this side."""
+        self._add_news(text(which, self.lang))
+
+    def _ask(self) -> None:
+        line = self._controls.line
+        if line.value.strip():
+            question, line.value = line.value, ""
+            self.ask(question)
 
     def _add_news(self, sentence: str) -> None:
+        self._news.value = self.story.news()  # so that the same sentence twice is news as well
         self._news.value = f"{self.story.news()}<p>{escape(sentence)}</p>"
-
-    @contextmanager
-    def _quietly(self) -> Iterator[None]:
-        """While controls change that would each show something."""
-        before, self._quiet = self._quiet, True
-        try:
-            yield
-        finally:
-            self._quiet = before
 
     def _change_language(self) -> None:
         self._relabel()
@@ -317,7 +261,7 @@ class GameViewer(Panel):
         self._play.value = step
         self._host.step = story.step
         self._controls.dim_ends(first=step == 0, last=step == len(steps) - 1)
-        self._shown, self.story = at, story
+        self._shown, self.story, self._answer = at, story, ""
         turn = self._film.turn_at(at)
         with self._quietly():
             self._controls.turns.value = 0 if turn is None else turn.number
@@ -331,9 +275,3 @@ class GameViewer(Panel):
         """Say in one plain sentence that something failed."""
         told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
         self._news.value = f'<p class="rl-refused">{escape(told)}</p>'
-
-
-def _known(name: str, value: object, allowed: Iterable[object]) -> None:
-    if value not in allowed:
-        said = f"0 to {len(allowed) - 1}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
-        raise RummyError(f"{name} is {value!r}; it can be {said}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ipywidgets import HTML, Box, Button, Checkbox, Dropdown, IntSlider, Play, Select, ToggleButton
+from ipywidgets import HTML, Box, Button, Checkbox, Dropdown, IntSlider, Play, Select, Text, ToggleButton
 
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
@@ -29,6 +29,7 @@ class Controls:
     Attributes:
         buttons: `first`, `previous`, `next` and `last`.
         turns: the list of turns. deal: the menu of deals. why, copy: whether these pages are open.
+        line, ask: where a question is typed, and the button that asks it.
         faces, picture, news, words: what is shown. why_page, copy_page, played: what opens below.
     """
 
@@ -44,6 +45,8 @@ class Controls:
         self.turns = Select(options=[("", 0)], value=0, rows=_LINES_SEEN)
         self.why, self.copy = ToggleButton(), ToggleButton()
         self.play_on = Button()
+        # What is typed comes when the field is left or Enter is pressed: so pressing the button is enough, too.
+        self.line, self.ask = Text(continuous_update=False), Button()
         self.faces, self.picture, self.news, self.words = HTML(), HTML(), HTML(), HTML()
         self.why_page, self.copy_page = HTML(), HTML()
         self.played = PlayedBelow()
@@ -55,7 +58,7 @@ class Controls:
             "rl-slider": self.slider, "rl-play": self.play, "rl-stage": self.picture, "rl-faces": self.faces,
             "rl-news": self.news, "rl-words": self.words, "rl-turns": self.turns, "rl-why-button": self.why,
             "rl-copy-button": self.copy, "rl-why": self.why_page, "rl-copies": self.copy_page,
-            "rl-played": self.played, "rl-speed": self.speed,
+            "rl-played": self.played, "rl-speed": self.speed, "rl-play-on": self.play_on, "rl-line": self.line,
         }  # fmt: skip
         for name, widget in classes.items():
             widget.add_class(name)
@@ -66,14 +69,16 @@ class Controls:
             Box([self.news, self.turns]),
             Box([self.whole, self.deal, self.seat, self.speed, self.lang]),
             Box([self.why, self.play_on, self.copy]),
+            Box([self.line, self.ask]),
         ]
         for row in rows:
             row.add_class("rl-row")
         rows[1].add_class("rl-told")
         rows[3].add_class("rl-tools")
-        steps, told, choices, tools = rows
+        rows[4].add_class("rl-asking")
+        steps, told, choices, tools, asking = rows
         below = [self.why_page, self.copy_page, self.played, self.words, self.host]
-        return [self.faces, steps, self.picture, told, choices, tools, *below]
+        return [self.faces, steps, self.picture, told, asking, choices, tools, *below]
 
     def set_steps(self, place: int, count: int) -> None:
         """Let slider and player have so many steps, and stand at one of them."""
@@ -119,6 +124,7 @@ class Controls:
         for name, button in self.buttons.items():
             button.description = caption(name, lang)
         self.slider.description = text("slider", lang)
+        self.line.description, self.ask.description = text("ask_line", lang), text("ask", lang)
         self.whole.description = text("whole_turns", lang)
         self.lang.description = caption("language", lang)
         self.seat.description = text("view", lang)
@@ -133,12 +139,17 @@ class Controls:
         deals = len(self.deal.options)
         _rename(self.deal, [tell("deal_of", lang, n=at, m=deals) for at in range(1, deals + 1)])
         _rename(self.turns, [tell("before_first", lang), *film.lines(lang)])
+        self.name_for_readers(lang)
+
+    def name_for_readers(self, lang: Language) -> None:
+        """Tell the browser what is called how; what plays can be paused."""
         self.host.names = {
             "host": text("viewer", lang),
             "slider": text("slider", lang),
             "buttons": [button.description for button in self.buttons.values()],
-            "play": [caption("play", lang), text("stop", lang)],
+            "play": [text("pause", lang) if self.play.playing else caption("play", lang), text("stop", lang)],
         }
+        self.host.playing = self.play.playing
 
 
 def _rename(menu: Dropdown | Select, names: Sequence[str]) -> None:

@@ -23,8 +23,9 @@ FOCUS = """(() => {
 # Everything that is put into a live region is noted, and the moment of the last change anywhere in the table.
 LISTEN = """() => {
     const heard = window.heard ??= { said: [], at: performance.now(), roots: new WeakSet() };
-    for (const host of document.querySelectorAll('.rummy-table, .rl-manners')) {
+    for (const host of document.querySelectorAll('.rummy-table, .rl-position-editor, .rl-viewer, .rl-manners')) {
         const root = host.shadowRoot ?? host;
+        if (root === host && host.parentElement.closest('.rl-viewer, .rl-manners')) continue; // heard from outside
         if (!root || heard.roots.has(root)) continue;
         heard.roots.add(root);
         new MutationObserver(changes => {
@@ -64,8 +65,9 @@ WHERE = {"disabled": "unavailable", "required": "required", "readonly": "read on
 class Reader:
     """Presses keys on a page and keeps the transcript."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, quiet: float = KEPT_QUIET) -> None:
         self.page = page
+        self.quiet = quiet
         self.lines: list[str] = []
         self._cdp: CDPSession = page.context.new_cdp_session(page)
         self._cdp.send("Accessibility.enable")
@@ -89,6 +91,10 @@ class Reader:
     def press(self, *keys: str) -> list[str]:
         """Press these keys one after the other; each is a line of the transcript."""
         return [self._line(key, self.page.keyboard.press) for key in keys]
+
+    def hurry(self, key: str, times: int) -> str:
+        """One key so often that it is as good as held down."""
+        return self._line(f"{key} {times} times", lambda _: [self.page.keyboard.press(key) for _ in range(times)])
 
     def type(self, text: str) -> str:
         """Letters that are typed in one go."""
@@ -115,7 +121,7 @@ class Reader:
             self.listen()
             new, quiet = self.page.evaluate(HEARD)
             said += new
-            if quiet > KEPT_QUIET * 1000 and not new:
+            if quiet > self.quiet * 1000 and not new:
                 break
             self.page.wait_for_timeout(50)
         return said

@@ -42,7 +42,7 @@ def editor(run_code, error_outputs):
 
 
 def text_of(editor):
-    return editor.get_by_role("textbox")
+    return editor.locator("textarea")
 
 
 def tab_to(editor, name):
@@ -118,6 +118,16 @@ def test_example_1_by_keyboard_alone(editor):
     expect(editor.get_by_role("img")).to_have_attribute("aria-label", EXAMPLE_1)
     assert page.evaluate(COUNT_CELLS) == cells
 
+    tab_to(editor, "^Ask about the position")
+    page.keyboard.type("hand")
+    page.keyboard.press("Enter")
+    expect(news).to_have_text("Player A: You have 2 cards: red 5, 9.")
+    tab_to(editor, "^What happened")
+    page.keyboard.press("Enter")
+    entries = editor.get_by_role("listitem")
+    expect(entries.nth(2)).to_have_text("red 6 added to meld 1")
+    expect(entries.last).to_have_text("Player A: You have 2 cards: red 5, 9.")
+
 
 def test_by_mouse(editor):
     editor = editor()
@@ -174,6 +184,9 @@ def test_a_fault_is_seen_and_heard(editor):
     expect(text).to_have_attribute("aria-invalid", "true")
     expect(stage).to_have_class(re.compile("dim"))
     expect(stage.get_by_role("img")).to_have_attribute("aria-label", EXAMPLE_1)
+    text.press("Enter")  # a line break is a blank
+    expect(text).to_have_value(re.compile("\n"))
+    text.press("Backspace")
     editor.get_by_role("button", name="Show the place in the text").click()
     expect(text).to_be_focused()
     editor.page.keyboard.type("3r")

@@ -1,9 +1,9 @@
 """What axe-core finds in the table: nothing, in light and dark, in every state."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from browser.access import violations
 from browser.table_page import (
     CHOOSER,
     QUESTION,
@@ -21,10 +21,6 @@ from rummy_lab.widgets.front import ENGLISH
 
 pytestmark = pytest.mark.browser
 
-RULES = {
-    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
-    "rules": {"target-size": {"enabled": True}},
-}
 LOG = [{"turn": str(at), "text": f"A lays {at}r."} for at in range(1, 40)]
 STATES = {
     "plain": marked(make_frame(log=LOG, news=["You drew a blue 4."]), m1="good", m3="unfinished"),
@@ -33,15 +29,6 @@ STATES = {
     "question": make_frame(question=QUESTION),
     "refusal": make_frame(refusal=REFUSAL | {"rule": rule()}),
 }
-
-
-def violations(page):
-    found = Axe().run(page, options=RULES).response
-    assert any(one["id"] == "target-size" for one in found["passes"])
-    return [
-        (one["id"], [(node["html"][:120], node.get("failureSummary", "")[:300]) for node in one["nodes"]])
-        for one in found["violations"]
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

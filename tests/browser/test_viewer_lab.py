@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browser.reader import Reader
+
 pytestmark = pytest.mark.browser
 
 CODE = """import rummy_lab as rl
@@ -29,7 +31,7 @@ def test_a_game_is_looked_into_by_keyboard(size, run_code, error_outputs):
     page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
     assert error_outputs(page) == []
     viewer, press = page.get_by_role("group", name="Game viewer"), page.keyboard.press
-    news = viewer.get_by_role("status").first
+    news = viewer.locator(".rl-news").first
 
     turns = viewer.get_by_role("listbox", name="Turns")
     turns.focus()
@@ -59,6 +61,13 @@ def test_a_game_is_looked_into_by_keyboard(size, run_code, error_outputs):
     expect(viewer.get_by_role("table", name="The rest of the turn")).to_contain_text("► played")
     assert 1 < viewer.get_by_role("table", name="The rest of the turn").get_by_role("row").count() <= 6
 
+    line = viewer.get_by_role("textbox", name="Ask about the position")
+    line.focus()
+    page.keyboard.type("how many cards has each")
+    press("Enter")
+    expect(news).to_contain_text("Player A: 13 cards; player B: 13 cards.")
+    expect(line).to_have_value("")
+
     copy = viewer.get_by_role("button", name="Copy", exact=True)
     copy.focus()
     press("Enter")
@@ -80,4 +89,24 @@ def test_a_game_is_looked_into_by_keyboard(size, run_code, error_outputs):
     close.focus()
     press("Enter")
     expect(table).to_have_count(0)
+    expect(viewer.get_by_role("button", name="Play on from here")).to_be_focused()
     assert error_outputs(page) == []
+
+
+def test_it_is_read_aloud_where_one_stops_and_while_it_plays_move_by_move(room):
+    room.run(CODE)
+    viewer = room.page.get_by_role("group", name="Game viewer")
+    viewer.get_by_role("slider", name="Step").focus()
+    reader = Reader(room.page, quiet=0.8)
+    assert re.search("“Step 1 of 18” .* “Player A draws a card", reader.press("ArrowRight")[0])
+    passed = reader.hurry("ArrowRight", 5)
+    assert "Step 6 of 18” | “Player B draws" in passed
+    assert len(re.findall("“Step", passed)) == 1
+    assert "De kaarten" not in passed  # where the rule stands can be read, and is not read out at every step
+
+    viewer.get_by_role("combobox", name="Speed").select_option(label="fast")
+    viewer.get_by_role("button", name="Play", exact=True).focus()
+    played = reader.press("Enter")[0]
+    assert played.count("“Player ") == 12
+    assert "“Step" not in played
+    assert "wins" in played

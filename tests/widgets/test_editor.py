@@ -868,3 +868,25 @@ def test_a_still_picture_goes_with_the_widget():
     assert "application/vnd.jupyter.widget-view+json" in data
     editor.text = FAULTY
     assert repr(editor) == f"{FAULTY}\n{editor.fault}"
+
+
+# Asking
+
+
+def test_what_is_asked_is_answered_and_stays_in_the_list_of_what_happened(hands):
+    hands.lay("hand-A", "5r", "9r", "9r")
+    frame = hands("ask", text="hand")
+    assert frame["news"] == "Player A: You have 3 cards: red 5; red 9 twice."
+    assert frame["log"][-2:] == ["red 9 added to hand A", frame["news"]]
+    assert hands("ask", text="say again")["news"] == frame["news"]
+    assert hands("ask", text="undo")["text"] == "schmidt; hand A 5r 9r; turn A"
+    assert hands("ask", text="5r 6r 7r")["news"].startswith("Nothing is played here")
+    hands.type(FAULTY)
+    assert hands("ask", text="hand")["news"] == EDITOR_TEXTS["en"]["mend_first"]
+    assert hands.editor.last_error is None
+
+
+def test_of_what_happened_the_last_is_kept(hands):
+    for _ in range(60):
+        frame = hands("place", place="hand-B")
+    assert len(frame["log"]) == 50

@@ -14,6 +14,7 @@ from rummy_lab.widgets.review import review
 from rummy_lab.widgets.texts import LANGUAGES
 from rummy_lab.widgets.viewer_film import films_of
 from rummy_lab.widgets.viewer_texts import TEXTS
+from rummy_lab.words import answer
 
 EXAMPLE = (
     "schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b 9r; hand B 5r 5r; turn A",
@@ -412,3 +413,37 @@ def test_every_control_changes_its_language(opened, record, lang):
     told = everything(viewer)
     for key in ("turns", "speed", "slow", "fast", "why", "play_on", "copy", "copy_viewer", "why_start"):
         assert TEXTS[lang][key] in told
+
+
+# Asking
+
+
+def test_a_question_is_answered_below_what_happened_and_repeated(opened):
+    viewer = opened(*EXAMPLE, at=1)
+    told = viewer.ask("hand")
+    assert told == "Player A: You have 3 cards: red 9; yellow 2; blue 2."
+    assert told in viewer._news.value
+    assert viewer.story.news() in viewer._news.value
+    assert viewer.ask("say again") == told
+    assert viewer.ask("how many cards has each") == "Player A: 3 cards; player B: 2 cards."
+    assert viewer.ask("green 6 to meld 1").startswith("Nothing is played here, but you can ask: ")
+
+
+def test_the_line_is_emptied_and_back_and_forward_are_steps(opened):
+    viewer = opened(*EXAMPLE)
+    line = viewer._controls.line
+    for typed, index in (("forward", 1), ("redo", 2), ("back", 1)):
+        line.value = typed
+        assert (line.value, viewer.index) == ("", index)
+    line.value = "meld 1"
+    assert "Meld 1: " in viewer._news.value
+    viewer.next()
+    assert viewer.ask("say again") == " ".join(viewer.story.happened)
+
+
+def test_a_seat_that_looks_is_answered_for_itself_whoever_is_to_move(opened, record):
+    viewer = opened(record, seat="A", at=1)
+    whole = viewer.frames[viewer._shown].state
+    assert whole.seat == "B"
+    assert viewer.ask("hand") == answer("hand", whole, "A") != answer("hand", whole, "B")
+    assert viewer.ask("what fits") == answer("fits", whole, "A") == "It is not your turn."

@@ -76,7 +76,7 @@ def best_turn(
     best: Best | None = None
     for turn, proved in _proposals(full, objective, nodes, engine):
         found = valued(full, turn, proved)
-        if found is not None and (best is None or _rank(found, objective) > _rank(best, objective)):
+        if found is not None and (best is None or rank(found, objective) > rank(best, objective)):
             best = found
     if best is None and nodes is not None:
         return _quick(full, objective, engine)
@@ -100,7 +100,7 @@ def _quick(state: State, objective: Objective, engine: Engine) -> Best | None:
         if found is not None and found.cards_laid:
             turn = Turn((Arrange(in_order(state.base.table, found.melds)), closing))
             found_turn = valued(state, turn, proved=False)
-            if found_turn is not None and (best is None or _rank(found_turn, objective) > _rank(best, objective)):
+            if found_turn is not None and (best is None or rank(found_turn, objective) > rank(best, objective)):
                 best = found_turn
     return best
 
@@ -116,7 +116,7 @@ def _tidied(state: State, best: Best, objective: Objective) -> Best:
 
     def as_good(candidate: Turn) -> bool:
         found = valued(start, candidate, best.proved)
-        return found is not None and _rank(found, objective) == _rank(best, objective)
+        return found is not None and rank(found, objective) == rank(best, objective)
 
     tidier, proved = tidied(start, turn, *_aim(start, best, objective), as_good)
     if tidier is None:
@@ -175,7 +175,8 @@ def valued(state: State, turn: Turn, proved: bool = False) -> Best | None:
     return Best(turn, laid, points, left, not hand, proved)
 
 
-def _rank(best: Best, objective: Objective) -> tuple[int, ...]:
+def rank(best: Best, objective: Objective) -> tuple[int, ...]:
+    """By which turns are compared: the greater the better."""
     if objective == "cards":
         return (best.cards_laid,)
     if objective == "points":

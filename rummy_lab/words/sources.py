@@ -36,11 +36,14 @@ class Place:
     taken_from: str = ""
 
     def text(self, lang: str = "en") -> str:
-        """The place in words; the heading stays in the language of the document."""
+        """The place in words; where the document is in another language its heading follows what it means."""
         words = words_of(lang)
         if self.on_page:
             kind = "page" if self.page else "section"
-            return words.text("place", kind, game=self.game, page=self.page, section=self.section)
+            section, title = self.section, words.text("place", "titles", self.section)
+            if title != section:
+                section = words.text("place", "translated", title=title, section=section)
+            return words.text("place", kind, game=self.game, page=self.page, section=section)
         return words.text("place", "sources", self.taken_from, game=self.game)
 
     def __str__(self) -> str:
@@ -78,7 +81,7 @@ def place(violation: Violation | Move | str, rules: RuleSet | str, *, after_take
 
     >>> from rummy_lab.core.violations import CardMissing, SetClosed
     >>> str(place(CardMissing(cards=()), SCHMIDT)), str(place(SetClosed(heap=1), RUMMY40))
-    ('Schmidt p. 13, Transformations', 'Rummy 40, Hergebruik van jokers')
+    ('Schmidt p. 13, Transformations', 'Rummy 40, Reuse of jokers (“Hergebruik van jokers”)')
     >>> str(place("layoff 6g>1", "schmidt")), place("end", "schmidt")
     ('Schmidt p. 13, Continuing the combinations', None)
     """

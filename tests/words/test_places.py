@@ -27,7 +27,8 @@ SECTIONS = {
         "Uitkomen", "Going Rummy", "Scoren",
     },
 }  # fmt: skip
-
+VALUE = "The cards and their value (“De kaarten en hun waarde”)"
+BUILDING = "Building rules and instructions (“Bouwregels & -instructies”)"
 
 MOVES = (
     "draw", "take", "meld 2g", "meld 2g 2y *2?", "meld 5g *6g 7g", "meld 1r 2r 3r", "meld 12r 13r 1r", "meld 13r 1r 2r",
@@ -48,6 +49,11 @@ def test_every_code_and_every_move_has_an_entry_in_each_game(game):
         assert "section" in entry or "from" in entry or entry["fields"], code
         assert entry.get("section") in SECTIONS[game] | {None}, code
         assert set(entry.get("fields", ())) <= set(field_specs()), code
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_every_heading_has_a_title_in_every_language(lang):
+    assert set(read_toml(lang)["place"]["titles"]) == SECTIONS["schmidt"] | SECTIONS["rummy40"]
 
 
 def test_cases_named_in_the_table_exist():
@@ -90,10 +96,10 @@ def test_places_of_legal_moves():
     assert schmidt["draw"] == "not on the page; taken from Jumbo Rummikub manuals"
     assert schmidt["discard 9b"] == schmidt["take"] == "not a rule of this game"
 
-    assert str(place("layoff Kh>1", RUMMY40)) == "Rummy 40, Bouwregels & -instructies"
-    assert str(place("swap 6h>1", RUMMY40)) == "Rummy 40, Hergebruik van jokers"
+    assert str(place("layoff Kh>1", RUMMY40)) == f"Rummy 40, {BUILDING}"
+    assert str(place("swap 6h>1", RUMMY40)) == "Rummy 40, Reuse of jokers (“Hergebruik van jokers”)"
     for move in ("draw", "take", "meld 5h 6h 7h", "discard 9d"):
-        assert str(place(move, RUMMY40)) == "Rummy 40, De kaarten en hun waarde"
+        assert str(place(move, RUMMY40)) == f"Rummy 40, {VALUE}"
     assert str(place("split 1/4d", RUMMY40)) == "not a rule of this game"
     assert place("meld 8c 8d *8?", RUMMY40).rule == ("R-16", "R-7")
     assert place("meld 5h *6h 7h", RUMMY40).rule == ("R-16", "R-8")
@@ -112,9 +118,10 @@ def test_a_move_of_a_variant_does_not_claim_the_page():
 
 def test_places_as_they_are_shown():
     assert str(place(CardMissing(cards=()), SCHMIDT)) == "Schmidt p. 13, Transformations"
-    assert place(CardMissing(cards=()), SCHMIDT).text("de") == "Schmidt S. 13, Transformations"
-    assert place(CardMissing(cards=()), SCHMIDT).text("nl") == "Schmidt blz. 13, Transformations"
-    assert str(place(SetClosed(heap=1), RUMMY40)) == "Rummy 40, Hergebruik van jokers"
+    assert place(CardMissing(cards=()), SCHMIDT).text("de") == "Schmidt S. 13, Umbauen („Transformations“)"
+    assert place(CardMissing(cards=()), SCHMIDT).text("nl") == "Schmidt blz. 13, Verbouwen (‘Transformations’)"
+    assert place(SetClosed(heap=1), RUMMY40).text("nl") == "Rummy 40, Hergebruik van jokers"
+    assert str(place(SetClosed(heap=1), RUMMY40)) == "Rummy 40, Reuse of jokers (“Hergebruik van jokers”)"
     assert str(place(NoRackCard(), SCHMIDT)) == "not on the page; taken from older rules of tile rummy"
     assert place(TooShort(), SCHMIDT).rule == ("S-10", "S-11")
 
@@ -122,7 +129,7 @@ def test_places_as_they_are_shown():
 def test_a_variant_does_not_claim_the_page():
     low = OpenTooLow(points=30, need=51)
     assert str(place(low, RUMMY40)) == "not on the page; taken from Kalooki rules"
-    assert str(place(low, RUMMY40, after_take=True)) == "Rummy 40, De kaarten en hun waarde"
+    assert str(place(low, RUMMY40, after_take=True)) == f"Rummy 40, {VALUE}"
     assert not place(low, RUMMY51, after_take=True).on_page
     assert place(low, SCHMIDT).on_page
     assert str(place(low, RUMMY51)) == "not on the page; a rule of this variant, taken from rules of Kalooki 51"

@@ -151,12 +151,12 @@ def _hand_width(contents: Contents, frame: Frame, room: float, wanted: float) ->
 def _rack(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:
     """Tiles on shelves, filled from the left; a shelf holds at least eight, so that the rack keeps its size."""
     count = contents.hand or 0
-    scale = frame.scale
+    scale, side = frame.scale, 0.0 if frame.compact else 22.0
+    if frame.compact and count:
+        scale = min((scale, FINGER / frame.card[0]), key=lambda one: ceil(count / _most(one, frame, room)))
     card_w, card_h = frame.card[0] * scale, frame.card[1] * scale
-    pitch, side = frame.pitch(scale), 0.0 if frame.compact else 22.0
-    span = room - 2 * side - card_w + 0.01
-    most = int(span // (FINGER if frame.compact else pitch)) + 1
-    pitch = min(pitch, span / max(1, most - 1))
+    most = _most(scale, frame, room - 2 * side)
+    pitch = min(frame.pitch(scale), (room - 2 * side - card_w) / max(1, most - 1))
     # A presenter's rack is as flat as can be, since the screen is not high.
     flat = frame.size in (PRESENTER, DENSE)
     shelf = most if frame.compact else min(most, max(8, count if flat else ceil(count / 2)))
@@ -167,6 +167,13 @@ def _rack(contents: Contents, frame: Frame, x: float, y: float, room: float) -> 
     tops = tuple(y + head + n * step for n in range(shelves))
     spots = tuple(Spot(start + n % shelf * pitch, tops[n // shelf], scale) for n in range(count))
     return Zone("hand", Box(x, y, width, head + shelves * step + (1 if frame.compact else 4)), spots, tops)
+
+
+def _most(scale: float, frame: Frame, room: float) -> int:
+    """How many tiles of this size lie side by side; on a narrow table they may touch."""
+    width = frame.card[0] * scale
+    pitch = width if frame.compact else frame.pitch(scale)
+    return int((room - width + 0.01) // pitch) + 1
 
 
 def _fan(contents: Contents, frame: Frame, x: float, y: float, room: float) -> Zone:

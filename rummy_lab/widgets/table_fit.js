@@ -1,6 +1,8 @@
 const NARROW = 600;
 const STEP = 6; // px: a telephone's canvas is as wide as its screen, but need not follow each pixel
 
+const LOW = 110; // px: less than this above a docked hand shows no meld, so that all of it scrolls
+
 // The room that is left across and down by the window and by what scrolls or clips around an element.
 function roomAround(element) {
   const { clientWidth, clientHeight } = document.documentElement;
@@ -66,7 +68,8 @@ class Fit {
 
   listen(signal) {
     this.row.listen(signal);
-    for (const one of [this.host, this.app, this.panel.bar]) this.sizes.observe(one);
+    const dock = this.area.querySelector(".dock");
+    for (const one of [this.host, this.app, this.panel.bar, dock]) this.sizes.observe(one);
     signal.addEventListener("abort", () => this.close());
   }
 
@@ -111,6 +114,8 @@ class Fit {
     this.widen(narrow && !presenting, width);
     this.settle(narrow);
     app.style.setProperty("--foot", `${panel.bar.offsetHeight}px`);
+    const dock = this.area.querySelector(".dock");
+    app.classList.toggle("low", this.high - panel.status.offsetHeight - panel.bar.offsetHeight - dock.offsetHeight < LOW);
     this.row.update();
     this.speech.place();
     this.tell(narrow);
@@ -123,7 +128,8 @@ class Fit {
     const all = wanted && width > 0.7 * (room.right - room.left);
     app.style.marginLeft = all ? `${room.left - host.getBoundingClientRect().left}px` : "";
     app.style.width = all ? `${room.right - room.left}px` : "";
-    app.style.setProperty("--room", `${room.height}px`);
+    this.high = this.presenting ? innerHeight : room.height;
+    app.style.setProperty("--room", `${this.high}px`);
   }
 
   // Where what lies below the table is out of view, its two buttons stand among the others.

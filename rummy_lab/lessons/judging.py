@@ -135,15 +135,14 @@ def missing(goal: Goal, start: State, reached: State, *, ended: bool) -> tuple[s
     ('cards',)
     """
     seat = start.seat
-    before, after = start.base.table, _melds(reached)
-    laid = _faces(after) - _faces(before)
+    before, after = start.base.table, tuple(reached.table)
+    laid = laid_cards(start, reached)
     hand = reached.hands[seat] or () if ended else reached.work.hand or ()
-    worth = sum(meld.points(start.rules) for meld in after) - sum(meld.points(start.rules) for meld in before)
     jokers = _places(before) - _places(after)
     reached_parts = {
         "lays": _counted(goal.lays) <= laid,
         "cards": laid.total() >= goal.cards,
-        "points": worth >= goal.points,
+        "points": worth_more(start, reached) >= goal.points,
         "melds": not Counter(goal.melds) - Counter(after),
         "opens": not goal.opens or (not start.opened[seat] and (reached.opened[seat] or not ended)),
         "swaps": jokers.total() >= goal.swaps,
@@ -159,8 +158,15 @@ def _tidy(state: State) -> bool:
     return not state.loose and not any(judge_meld(state.rules, meld) for meld in state.table)
 
 
-def _melds(state: State) -> tuple[Meld, ...]:
-    return tuple(state.table)
+def laid_cards(start: State, reached: State) -> Counter[Card]:
+    """The cards that lie on the table and did not before, jokers bare."""
+    return _faces(reached.table) - _faces(start.base.table)
+
+
+def worth_more(start: State, reached: State) -> int:
+    """By how many points the melds are worth more than before."""
+    after, before = (sum(meld.points(start.rules) for meld in table) for table in (reached.table, start.base.table))
+    return after - before
 
 
 def _counted(cards: Iterable[Card]) -> Counter[Card]:
@@ -188,8 +194,8 @@ def _kept(before: Sequence[Meld], after: Sequence[Meld]) -> bool:
 
 def _anticipated(step: Step, reached: State, turn: Turn, reasons: Sequence[Violation]) -> Wrong | None:
     assert step.position is not None
-    tried = (*_melds(reached), *_attempted(reached, turn, reasons))
-    laid = _faces(_melds(reached)) - _faces(step.position.base.table)
+    tried = (*reached.table, *_attempted(reached, turn, reasons))
+    laid = laid_cards(step.position, reached)
     for move in _last(turn, reasons):
         laid += _counted(move.cards) if isinstance(move, Lay | Layoff) else Counter()
     seat = step.position.seat

@@ -43,7 +43,7 @@ def siblings(step: Step, seed: int, count: int) -> list[Step]:
     ... points = 15
     ... ''')
     >>> [(str(one.meld), one.points, one.text.plain("en", one.rules)) for one in siblings(lesson.steps[0], 1, 1)]
-    [('[5g 6g 7g]', 18, 'What is green 5, 6 and 7 worth?')]
+    [('[7b 8b 9b]', 24, 'What is blue 7, 8 and 9 worth?')]
     """
     rules = step.rules
     suits = [dict(zip(rules.pack.suits, order, strict=True)) for order in permutations(rules.pack.suits)]

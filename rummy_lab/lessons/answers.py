@@ -1,0 +1,104 @@
+"""Answers as a plain file that the pupil owns: JSON lines, one an answer, no name unless one is typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, cast
+
+from rummy_lab.core.errors import RummyError
+
+LARGEST: Final = 1 << 22
+FIELDS: Final[dict[str, type | tuple[type, ...]]] = {
+    "lesson": str, "step": str, "role": str, "kind": str, "seed": int, "sibling": int, "try": int, "hints": int,
+    "seconds": (int, float), "result": str, "misconception": str,
+    "answer": (str, int, list, type(None)), "position": str,
+}  # fmt: skip
+_OPTIONAL: Final = {"pupil": str}
+_RESULTS: Final = ("right", "wrong", "revealed")
+_LONGEST = 4000
+Row = dict[str, object]
+
+
+def write_answers(rows: Iterable[Mapping[str, object]]) -> str:
+    """Answers as text, one line each.
+
+    >>> print(write_answers([{"lesson": "schmidt/sets", "step": "1"}]), end="")
+    {"lesson": "schmidt/sets", "step": "1"}
+    """
+    return "".join(json.dumps(dict(row), ensure_ascii=False) + "\n" for row in rows)
+
+
+def parse_answers(text: str, file: str = "") -> tuple[list[Row], list[str]]:
+    """The answers of a text, and a sentence for each line that is none; damaged lines are left out."""
+    rows: list[Row] = []
+    faults: list[str] = []
+    if len(text) > LARGEST:
+        return [], [_place(file, 0, f"is larger than {LARGEST} characters, which no class needs")]
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            raw = json.loads(line)
+        except (ValueError, RecursionError):
+            faults.append(_place(file, number, "is no answer; the line is left out"))
+            continue
+        wrong = _wrong(raw)
+        if wrong:
+            faults.append(_place(file, number, f"{wrong}; the line is left out"))
+        else:
+            rows.append(cast(Row, raw))
+    return rows, faults
+
+
+def _place(file: str, number: int, sentence: str) -> str:
+    return ": ".join(part for part in (file, f"line {number}" if number else "", sentence) if part)
+
+
+def _wrong(raw: object) -> str:
+    if not isinstance(raw, dict):
+        return "is no table of fields"
+    row = cast(Row, raw)
+    known = FIELDS | _OPTIONAL
+    for name, kind in FIELDS.items():
+        if name not in row:
+            return f"{name} is missing"
+        if not isinstance(row[name], kind) or isinstance(row[name], bool):
+            return f"{name} is of another kind"
+    if unknown := next((name for name in row if name not in known), None):
+        return f"{unknown[:40]!r} is no field of an answer"
+    if any(len(value) > _LONGEST for value in row.values() if isinstance(value, str | list)):
+        return "a field is too long"
+    if row["result"] not in _RESULTS:
+        return f"result is {', '.join(_RESULTS[:-1])} or {_RESULTS[-1]}"
+    return "" if isinstance(row.get("pupil", ""), str) else "pupil is no text"
+
+
+def read_answers(path: str | os.PathLike[str]) -> tuple[list[Row], list[str]]:
+    """The answers of a file, and a sentence for each line that is none; raises RummyError where it cannot be read."""
+    file = Path(path)
+    try:
+        return parse_answers(file.read_text("utf-8"), file.name)
+    except OSError as fault:
+        raise RummyError(f"{file.name}: cannot be read: {fault.strerror}") from None
+    except UnicodeDecodeError as fault:
+        raise RummyError(f"{file.name}: byte {fault.start + 1} is no UTF-8 text") from None
+
+
+def save_answers(rows: Iterable[Mapping[str, object]], path: str | os.PathLike[str]) -> Path:
+    """Write answers: the whole file or nothing; raises RummyError."""
+    file = Path(path)
+    draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}")
+    try:
+        draft.write_text(write_answers(rows), "utf-8", newline="\n")
+        draft.replace(file)
+    except OSError as fault:
+        raise RummyError(f"{file.name}: cannot be written: {fault.strerror or fault}") from None
+    finally:
+        with suppress(OSError):
+            draft.unlink()
+    return file

@@ -1,0 +1,131 @@
+"""What a learner is told about an answer: every wrong one gets a sentence about its cards."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.core.melds import Meld, card_points
+from rummy_lab.core.referee import play_until_error
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.scoring import card_penalty
+from rummy_lab.core.state import State
+from rummy_lab.lessons.judging import Verdict, laid_cards, worth_more
+from rummy_lab.lessons.said import Said
+from rummy_lab.lessons.steps import Step
+from rummy_lab.search.existence import exists
+from rummy_lab.words import explain, main_reason
+from rummy_lab.words.spoken import cards_text, hand_text, meld_text
+from rummy_lab.words.texts import fill, languages, pack_of, sentence, words_of
+
+
+@cache
+def _phrases() -> dict[str, dict[str, str]]:
+    return tomllib.loads(files("rummy_lab.lessons").joinpath("phrases.toml").read_text("utf-8"))
+
+
+def phrase(key: str, lang: str, **values: object) -> str:
+    """One of the phrases of lessons in a language, its fields filled in."""
+    return fill(_phrases()[key][lang if lang in languages else "en"], values)
+
+
+def feedback(step: Step, verdict: Verdict, lang: str = "en") -> str:
+    """What is said about an answer, in plain text.
+
+    >>> from rummy_lab.lessons.catalogue import lesson
+    >>> from rummy_lab.lessons.judging import judged
+    >>> step = lesson("schmidt/joker-set").steps[0]
+    >>> feedback(step, judged(step, "layoff 8g>1; end"))
+    'Now four cards lie there, and the joker is one of them.'
+    """
+    if verdict.right:
+        return phrase("right", lang) if step.after is None else _shown(step.after, step.rules, lang)
+    if verdict.wrong is not None:
+        return _shown(verdict.wrong.says, step.rules, lang)
+    if verdict.options:
+        texts = (option.says for option in verdict.options if option.says is not None)
+        return " ".join(_shown(text, step.rules, lang) for text in texts)
+    if step.kind == "value":
+        return _sum(step, lang)
+    if step.kind == "judge":
+        return _of_legality(step, verdict, lang)
+    if verdict.tried is None:
+        return " ".join(phrase(part, lang) for part in verdict.lacks)
+    parts = [_tried(step, verdict, lang)]
+    if verdict.reasons:
+        parts.append(explain(main_reason(verdict.reasons), lang, rules=step.rules))
+    else:
+        parts.append(_lacking(step, verdict, lang))
+    return " ".join(part for part in parts if part)
+
+
+def _shown(text: Said, rules: RuleSet, lang: str) -> str:
+    mark = f" {phrase('only_english', lang)}" if text.falls_back(lang) and lang != "en" else ""
+    return text.plain(lang, rules) + mark
+
+
+def _tried(step: Step, verdict: Verdict, lang: str) -> str:
+    if not verdict.tried:
+        return ""
+    return phrase("tried", lang, moves=explain(verdict.tried, lang, rules=step.rules))
+
+
+def _of_legality(step: Step, verdict: Verdict, lang: str) -> str:
+    if not verdict.reasons:
+        assert step.turn is not None
+        return phrase("legal", lang, moves=explain(step.turn, lang, rules=step.rules))
+    why = explain(main_reason(verdict.reasons), lang, rules=step.rules)
+    return phrase("reason" if verdict.lacks else "illegal", lang, why=why)
+
+
+def _sum(step: Step, lang: str) -> str:
+    words = words_of(lang, pack_of(step.rules))
+    if step.meld is not None:
+        cards, told = step.meld.slots, meld_text(words, step.meld)
+        each = _points_by_card(step.meld, step.rules)
+    else:
+        assert step.position is not None
+        cards = tuple(card or JOKER for card in step.position.hands[step.position.seat] or ())
+        told, each = hand_text(words, cards), [card_penalty(card, step.rules) for card in cards]
+    numbers = " + ".join(map(str, each))
+    return phrase("sum", lang, cards=sentence(told), sum=f"{numbers} = {step.points}")
+
+
+def _points_by_card(meld: Meld, rules: RuleSet) -> list[int]:
+    """What each card of a meld adds; where the place of an ace matters, what the whole is worth decides."""
+    each = [card_points(card, rules) for card in meld.slots]
+    return each if sum(each) == meld.points(rules) else [meld.points(rules)]
+
+
+def _lacking(step: Step, verdict: Verdict, lang: str) -> str:
+    """About the first part of the goal that was not reached."""
+    part = verdict.lacks[0]
+    if step.goal is None or step.position is None or verdict.tried is None:
+        return phrase(part, lang)
+    words, goal, start = words_of(lang, pack_of(step.rules)), step.goal, step.position
+    reached, _ = play_until_error(start, verdict.tried, exists=exists)
+    laid = laid_cards(start, reached)
+    values: dict[str, object] = {}
+    if part == "lays":
+        values["cards"] = cards_text(words, [card for card in goal.lays if not laid[card]] or goal.lays)
+    elif part == "cards":
+        values |= {"laid": cards_text(words, sorted(laid.elements())) or phrase("nothing", lang), "count": goal.cards}
+    elif part == "points":
+        values |= {"worth": worth_more(start, reached), "count": goal.points}
+    elif part == "melds":
+        values["melds"] = "; ".join(meld_text(words, meld) for meld in goal.melds if meld not in reached.table)
+    elif part == "out":
+        values["hand"] = hand_text(words, _hand(start, reached))
+    return phrase(part, lang, **values)
+
+
+def _hand(start: State, reached: State) -> list[Card]:
+    return [card or JOKER for card in reached.hands[start.seat] or ()]
+
+
+def all_phrases() -> Iterable[tuple[str, dict[str, str]]]:
+    """Every phrase with its texts by language."""
+    return _phrases().items()

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browser.access import violations
+
 pytestmark = pytest.mark.browser
 
 EXAMPLE_1 = "schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A"
@@ -227,3 +229,4 @@ def test_on_a_telephone(options, card, added, editor):
     expect(editor.get_by_role("status")).to_contain_text(added)
     assert editor.evaluate(OUTSIDE) == []
     assert editor.evaluate(SMALL) == []
+    assert violations(page, ".rl-position-editor") == []

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browser.access import violations
 from browser.reader import Reader
 
 pytestmark = pytest.mark.browser
@@ -15,12 +16,17 @@ rl.GameViewer(game, marked=[2])"""
 SIZES = {"desk": (1280, 900), "telephone": (360, 740)}
 OUTSIDE = """host => {
     const room = host.getBoundingClientRect();
-    return [...host.querySelectorAll('button, select, textarea, table, svg[role=img], p')]
+    return [...host.querySelectorAll('button, select, textarea, table, svg[role=img], p, code')]
         .filter(element => !element.closest('.rl-played'))
         .map(element => [element.outerHTML.slice(0, 60), element.getBoundingClientRect()])
         .filter(([, box]) => box.width && (box.left < room.left - 1 || box.right > room.right + 12))
         .map(([name]) => name);
 }"""
+
+SMALL = """host => [...host.querySelectorAll('button, select, input:not([type=checkbox])')]
+    .map(element => [element.textContent, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.width < 44 || box.height < 40))
+    .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -75,6 +81,8 @@ def test_a_game_is_looked_into_by_keyboard(size, run_code, error_outputs):
     code.focus()
     assert page.evaluate("() => getSelection().toString()").startswith('rl.GameViewer("rummy40; ')
     assert viewer.evaluate(OUTSIDE) == []
+    assert viewer.evaluate(SMALL) == []
+    assert violations(page, ".rl-viewer") == []
     copy.focus()
     press("Enter")
     why.focus()

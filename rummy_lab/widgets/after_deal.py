@@ -10,6 +10,7 @@ from ipywidgets import VBox
 from rummy_lab.core.scoring import settle
 from rummy_lab.core.violations import SEATS, Seat
 from rummy_lab.records import Record
+from rummy_lab.widgets.match_told import you_of
 from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.play_texts import say
 from rummy_lab.widgets.review import Reviewed, review
@@ -17,6 +18,8 @@ from rummy_lab.widgets.sitting import ME, Sitting
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.viewer import GameViewer
 from rummy_lab.words import caption
+from rummy_lab.words.scene import player_name
+from rummy_lab.words.texts import sentence
 
 _RIGHT = ' style="text-align: right; padding: 0 0 0 1em"'
 
@@ -38,7 +41,8 @@ class AfterDeal(VBox):  # type: ignore[misc]
         self.turns = tuple(one for seat in people for one in review(record, seat))
         better = {one.number for one in self.turns if one.better is not None}
         self.children = [GameViewer(record, lang=lang, by="turn", marked=better)]
-        return [line for seat in people for line in _of_player(self.turns, seat, lang)]
+        alone = len(people) == 1
+        return [line for seat in people for line in _of_player(self.turns, seat, lang, you=alone)]
 
     def clear(self) -> None:
         """Take away what is shown and free it."""
@@ -47,12 +51,11 @@ class AfterDeal(VBox):  # type: ignore[misc]
             free(widget)
 
 
-def _of_player(reviewed: Sequence[Reviewed], seat: Seat, lang: Language) -> list[str]:
+def _of_player(reviewed: Sequence[Reviewed], seat: Seat, lang: Language, *, you: bool) -> list[str]:
     turns = [one for one in reviewed if one.seat == seat]
     some = sum(one.better is not None for one in turns)
     opened = next((at for at, one in enumerate(turns, 1) if one.opened), 0)
-    name = caption("player", lang, seat=seat)
-    name = name[:1].upper() + name[1:]
+    name = sentence(player_name(seat, lang, you=seat if you else None))
     return [
         say("better_some" if some else "better_none", lang, player=name, some=some, all=len(turns)),
         say("opened_turn" if opened else "opened_never", lang, turn=opened),
@@ -69,7 +72,8 @@ def score_table(sitting: Sitting, lang: Language) -> str:
     names = dict(zip(sitting.seated[-1] if sitting.seated else (), SEATS, strict=False))
     rows = ""
     for seat, total in match.totals.items():
-        who = say("me", lang) if sitting.names[seat] == ME else sitting.names[seat]
+        name = sitting.names[seat]
+        who = say("me", lang) if name == ME else say("bot", lang, name=name)
         here = won.get(names.get(seat, ""))
         rows += (
             f'<tr><th scope="row" style="text-align: left">{caption("player", lang, seat=seat)} ({escape(who)})</th>'
@@ -80,7 +84,11 @@ def score_table(sitting: Sitting, lang: Language) -> str:
     told = f"<caption style='text-align: left; font-weight: bold'>{say(key, lang, deals=match.deals)}</caption>"
     over = ""
     if sitting.is_decided:
-        winners = " ".join(say("won", lang, player=caption("player", lang, seat=seat)) for seat in match.winners)
+        you = you_of(sitting)
+        winners = " ".join(
+            say("won_you", lang) if seat == you else say("won", lang, player=caption("player", lang, seat=seat))
+            for seat in match.winners
+        )
         over = f"<p>{say('match_over', lang, seats=winners)}</p>"
     return (
         f'<table class="rl-scores" style="line-height: 1.5; border-collapse: collapse">{told}{head}{rows}</table>{over}'

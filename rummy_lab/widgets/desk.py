@@ -16,7 +16,7 @@ from rummy_lab.core.views import view
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw.layout import Part
 from rummy_lab.lessons import hint
-from rummy_lab.widgets.desk_frame import HAND, Look, buttons, frame_of, status
+from rummy_lab.widgets.desk_frame import HAND, Look, buttons, frame_of, heading, status
 from rummy_lab.widgets.fitting import Fits, fits_of
 from rummy_lab.widgets.messages import MOST_KEPT, Malformed, Message, read_message, short
 from rummy_lab.widgets.played_table import PlayedTable
@@ -47,13 +47,14 @@ class Desk(PlayedTable):
         events: what happened in this deal before, for the question after the last round.
         last_error: what went wrong in the last message; None where nothing did.
         on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
+        score: says how the match around the table stands, which then also tells how a deal ended; None: there is none.
 
     >>> from rummy_lab.core.referee import position
     >>> desk = Desk(position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A"))
     >>> desk.handle({"type": "drop", "ids": ["c4"], "on": "m1", "at": None, "gen": desk.gen})
     True
     >>> str(desk.state.table), desk.frame()["news"]
-    ('[5r 6r 7r 8r]', ['Player A lays the red 5 off on meld 1.', 'Meld 1: complete.'])
+    ('[5r 6r 7r 8r]', ['You lay the red 5 off on meld 1.', 'Meld 1: complete.'])
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Desk(PlayedTable):
         self.events: tuple[Event, ...] = ()
         self._said: tuple[str, ...] = ()
         self._unsaid: tuple[str, ...] = ()
+        self.score: Callable[[], str] | None = None
         self._standing: tuple[Refusal | None, int] = (None, 0)
         self._fits = False
         self._heights: dict[tuple[Look, Part], float] = {}
@@ -110,6 +112,7 @@ class Desk(PlayedTable):
         self._said = self._news or self._said
         return {
             "gen": self.gen,
+            "turn": self.state.base.turns,
             **drawn,
             "news": list(self._news),
             "log": list(self.log),
@@ -121,15 +124,23 @@ class Desk(PlayedTable):
             "status": status(shown, teller),
         }
 
-    def set_state(self, state: State, news: Iterable[str] = ()) -> None:
-        """Show another position, as after the turn of somebody else; cards that are in both keep their ids."""
+    def set_state(self, state: State, news: Iterable[str] = (), earlier: Iterable[str] = ()) -> None:
+        """Show another position, as after the turn of somebody else; cards that are in both keep their ids.
+
+        `earlier` is told before the news and is in the log already.
+        """
         played = state.base.turns - self.state.base.turns
         if state.rules != self.state.rules or played < 0:
             self._heights = {}
         unsaid, self._unsaid = self._unsaid, ()
         super().set_state(state, news)
         whose = (self.teller.turn_of(state),) if played and self.mine else ()
-        self._news = (*unsaid, *self._news, *whose)
+        self._news = (*earlier, *unsaid, *self._news, *whose)
+
+    def again(self, *, late: bool) -> None:
+        """Show the same once more as the answer to a message that was refused; `late`: it was for an older frame."""
+        self._news = (self.teller.text("too_late"),) if late else ()
+        self._changed()
 
     def _refused(self, teller: Teller) -> Frame | None:
         """The refusal that stands, and since which frame: what is refused twice is told twice."""
@@ -171,6 +182,8 @@ class Desk(PlayedTable):
         if finished is not None and self.on_turn is not None:
             # Where a bot answers at once its turn is the first frame after this one's moves.
             self._unsaid = tuple(told for told in self._news if told != self.teller.turn_of(self.state))
+            if self.state.over is not None and self.score is not None:
+                self._news = self._unsaid
             try:
                 self.on_turn(*finished)
             except Exception as error:  # noqa: BLE001 the turn has been played all the same
@@ -193,7 +206,7 @@ class Desk(PlayedTable):
                 self._put(read.ids, read.on, read.at)
             case "clear":
                 if self.picked:
-                    self._put_back()
+                    self._put_back(self.picked)
             case "act":
                 self._acts()[read.name]()
             case "choose":
@@ -244,15 +257,19 @@ class Desk(PlayedTable):
         seen = view(self.state, self.seat, self.events)
         heard = read_line(text, seen, self.lang)
         if heard.kind == "move":
-            self.play(heard.moves)
+            self.play(heard.moves, exact=heard.exact)
         elif heard.kind == "act":
-            self._acts().get(heard.name, self._put_back)()
+            self._acts().get(heard.name, lambda: self._put_back(self.picked))()
         elif heard.kind == "question":
-            told = answer(heard.name, seen, self.seat, self.lang, said=self._said)
+            told = self._asked(heard.name)
             more = heard.name == "pile" and self.no_opening
             self._news = (told, sentence(f"{self.teller.text('no_opening')}.")) if more else (told,)
         else:
             self._news = (heard.say,)
+
+    def _asked(self, question: str) -> str:
+        seen, score = view(self.state, self.seat, self.events), self.score() if self.score else ""
+        return answer(question, seen, self.seat, self.lang, said=self._said, drawn=self.drawn, score=score)
 
     # Help
 
@@ -264,10 +281,22 @@ class Desk(PlayedTable):
         self._tell([hint(view(self.state, self.seat), self._hints, self.lang)])
 
     def _toggle_fits(self) -> None:
-        self._fits = not self._fits
-        if self._fits:
-            self._news = (self.teller.fitting(self.fits.moves),)
+        if not self.mine and not self._fits:
+            self._refuse(check(self.state, Turn([End()]), seat=self.seat), HAND)
+            return
+        self._fits, teller = not self._fits, self.teller
+        if not self._fits:
+            self._news = (teller.text("fits_off"),)
+            return
+        told = self._asked("fits")
+        if self.picked:
+            places = ", ".join(heading(self.shown(), zone, teller) for zone in self.fits.zones)
+            told = teller.text("fits_some", moves=f"{places}.") if places else teller.text("fits_none")
+        self._news = (teller.text("fits_on"), told)
 
     def _sort_next(self) -> None:
+        if not self.hand:
+            self._news = (self._asked("hand"),)
+            return
         at = ORDERS.index(self.order) + 1 if self.order in ORDERS else 0
         self.sort(ORDERS[at % len(ORDERS)])

@@ -201,31 +201,33 @@ def _box(box: Box) -> list[float]:
     return [round(side, 2) for side in box]
 
 
+def heading(shown: Shown, zone: str, teller: Teller) -> str:
+    """What stands over a zone."""
+    heap = heap_at(zone)
+    if heap is not None:
+        return teller.text("meld", heap=heap)
+    where = "hand" if shown.state.rules.pack.suits == "cdhs" else "rack"
+    if zone.startswith("hand-"):
+        return teller.text(f"{where}_of", seat=zone.removeprefix("hand-"))
+    return teller.text({NEW: "new_meld", HAND: where}.get(zone, zone))
+
+
 def _zone(shown: Shown, zone: str, teller: Teller) -> Frame:
     state, heap = shown.state, heap_at(zone)
     kind = "meld" if heap is not None else "other" if zone.startswith("hand-") else zone
-    heading, told, key = teller.text("loose"), "", ""
+    over, told, key = heading(shown, zone, teller), "", "0" if zone == HAND else ""
     if heap is not None:
-        heading, told = teller.text("meld", heap=heap), teller.say(state.heaps[heap])
-        key = str(heap) if heap < 10 else ""
-    elif zone == NEW:
-        heading = teller.text("new_meld")
-    elif kind in (STOCK, PILE):
-        cards = state.stock if kind == STOCK else state.pile
-        heading, told = teller.text(kind), "" if cards is None else count(teller, len(cards))
-    elif kind in (HAND, "other"):
-        seat = shown.seat if kind == HAND else zone.removeprefix("hand-")
-        where = "hand" if state.rules.pack.suits == "cdhs" else "rack"
-        heading = teller.text(where) if kind == HAND else teller.text(f"{where}_of", seat=seat)
-        hand = state.hands[seat]
-        told = "" if hand is None else count(teller, len(hand))
-    else:
-        told = count(teller, len(state.loose))
+        told, key = teller.say(state.heaps[heap]), str(heap) if heap < 10 else ""
+    elif zone != NEW:
+        seat = shown.seat if zone == HAND else zone.removeprefix("hand-")
+        piles = {STOCK: state.stock, PILE: state.pile, LOOSE: state.loose}
+        cards = piles[zone] if zone in piles else state.hands[seat]
+        told = "" if cards is None else count(teller, len(cards))
     return {
         "id": zone,
         "kind": kind,
-        "label": f"{heading}: {told}" if told else heading,
-        "heading": heading,
+        "label": f"{over}: {told}" if told else over,
+        "heading": over,
         "key": key,
         "target": shown.mine and kind in ("meld", NEW, LOOSE, HAND, PILE),
     }

@@ -20,11 +20,10 @@ from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """What may be done: the cards that can be used, the zones where cards may go, the moves behind it."""
+    """What may be done: the cards that can be used, and the zones where cards may go."""
 
     cards: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
-    moves: tuple[Move, ...] = ()
 
 
 def fits_of(shown: Shown, picked: tuple[str, ...]) -> Fits:
@@ -41,7 +40,7 @@ def fits_of(shown: Shown, picked: tuple[str, ...]) -> Fits:
     for zone, kind in ((STOCK, Draw), (PILE, Take), (NEW, Lay)):
         zones += [zone] * any(isinstance(move, kind) for move in moves)
     zones += dict.fromkeys(f"m{move.heap}" for move in moves if isinstance(move, Layoff | Swap))
-    return Fits(tuple(cards), tuple(zones), moves)
+    return Fits(tuple(cards), tuple(zones))
 
 
 def _used(moves: Iterable[Move]) -> Iterator[Card]:

@@ -12,7 +12,7 @@ Page = Literal["table", "editor"]
 PARTS: Final[dict[Page, tuple[str, ...]]] = {
     "table": (
         "table_dom", "table_sheet", "table_stops", "table_drag", "table_speech", "table_panel", "table_memory",
-        "table_fit", "table_busy", "table",
+        "table_fit", "table_sending", "table_busy", "table",
     ),
     "editor": ("table_dom", "editor_parts", "editor"),
 }  # fmt: skip
@@ -40,6 +40,11 @@ ENGLISH: Final = {
     "how": "Arrow left and right: cards. Arrow up and down: melds and hand. Enter: pick up or put down. "
     "Question mark: all keys.",
     "put": "Put down here",
+    "put_home": "Put back here",
+    "fits_here": "fits",
+    "fits_some_here": "something fits",
+    "place_of": "{at} of {all}",
+    "not_done": "What you did after that was not done.",
     "buttons": "Actions",
     "status": "State of the game",
     "refused": "Not allowed",
@@ -47,7 +52,7 @@ ENGLISH: Final = {
     "also": "Other reasons",
     "close": "Close",
     "cancel": "Cancel",
-    "points": "{points} points",
+    "points": "meld worth {points} points",
     "sum": "{sum} in all",
     "line": "Type a move",
     "send": "Play",
@@ -60,22 +65,28 @@ ENGLISH: Final = {
     "settings": "Settings",
     "presenter": "Fill the window",
     "keys": "Keys",
-    "caps_cards": "← →",
+    "caps_cards": "Arrow left, right",
     "key_cards": "card before, next card",
     "caps_ends": "Home End",
     "key_ends": "zone, last card of the zone",
-    "caps_zones": "↑ ↓",
+    "caps_zones": "Arrow up, down",
     "key_zones": "zone before, next zone",
     "caps_outer": "Page up, Page down",
     "key_outer": "first zone, last zone",
     "caps_digits": "1 to 9",
     "key_digits": "to the meld with this number",
+    "caps_hand": "0",
+    "key_hand": "to your hand",
     "caps_tap": "Enter, Space",
     "key_tap": "pick up a card, put down what is picked up",
     "caps_clear": "Esc",
     "key_clear": "put everything back, close",
     "caps_choose": "1 2 3",
     "key_choose": "choose where there is a choice",
+    "caps_acts": "Tab, then arrow left, right",
+    "key_acts": "from one button to the next; Tab again: the line of text",
+    "caps_line": "/",
+    "key_line": "to the line of text; Esc goes back",
     "caps_help": "?",
     "key_help": "this list",
     "lang": "Language",
@@ -98,7 +109,7 @@ ENGLISH: Final = {
 """The words of the table in English."""
 
 TEXT_KEYS: Final = tuple(ENGLISH)
-"""All words that the table asks for; `{points}` and `{sum}` are filled in by it."""
+"""All words that the table asks for; their fields are filled in by it."""
 
 
 @cache

@@ -58,6 +58,26 @@ def meanings(state: State, ids: Tracker, cards: Sequence[str], on: str, at: int 
     return tuple(one for way in told for one in declared(state, way, at))
 
 
+def said(state: State, moves: Turn) -> tuple[Meaning, ...]:
+    """What moves that were told in words can mean: a card for a meld may be meant for its joker, as by a gesture.
+
+    >>> from rummy_lab.core.referee import position
+    >>> here = position("schmidt; table [4r 5r *6r 7r]; hand A+ 6r 8r; turn A")
+    >>> [[str(one.moves) for one in said(here, Turn.parse(told))] for told in ("layoff 6r>1", "layoff 8r>1; end")]
+    [['swap 6r>1'], ['layoff 8r>1; end']]
+    """
+    before = state
+    ways: tuple[Meaning, ...] = (Meaning(Turn()),)
+    for move in moves:
+        found: tuple[Meaning, ...] = (Meaning(Turn([move])),)
+        if isinstance(move, Layoff) and move.heap in before.heaps:
+            found = tuple(_onto(before, _Held(move.cards, move.cards, {}, (), 0), move.heap, None))
+        # Where more follows it is taken as it is likeliest meant.
+        ways = found if len(moves) == 1 else (Meaning(Turn([*ways[0].moves, *found[0].moves])),)
+        before = play_until_error(before, found[0].moves, exists=exists if state.rules.needs_search else None)[0]
+    return tuple(one for way in ways for one in declared(state, way))
+
+
 @dataclass(frozen=True, slots=True)
 class _Held:
     """The cards that are put down, by where they come from; `order` as they were picked."""

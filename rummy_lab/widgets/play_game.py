@@ -20,6 +20,7 @@ from rummy_lab.core.violations import Seat
 from rummy_lab.records import Record
 from rummy_lab.widgets.after_deal import AfterDeal, score_table
 from rummy_lab.widgets.manners import Manners
+from rummy_lab.widgets.match_told import begun, standing
 from rummy_lab.widgets.play_texts import say
 from rummy_lab.widgets.review import statistics
 from rummy_lab.widgets.rounds import Rounds
@@ -110,8 +111,10 @@ class PlayGame(Rounds):
             self._buttons[name].on_click(self.handler(act))
         self._show_hand.on_click(self.handler(self._uncover))
         self.table.observe(self.handler(self._relabel), "texts")
+        self.table.desk.score = lambda: standing(self.sitting, self.lang)
         self._relabel()
         with self.lock:
+            self._show(begun(self.sitting, self.lang))
             self._go_on()
 
     @classmethod
@@ -241,7 +244,8 @@ class PlayGame(Rounds):
     def _begin(self) -> None:
         self._after.clear()
         self._looking = self._first_person()
-        self._show([])
+        self._tell("")
+        self._show(begun(self.sitting, self.lang))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -276,12 +280,14 @@ class PlayGame(Rounds):
     # The end of a deal
 
     def _finish_deal(self) -> None:
-        record = self.sitting.close()
+        record, people = self.sitting.close(), self.sitting.people
         self._update()
-        lines = [ended(record.outcome.how, record.outcome.winners, self.lang)]
+        self.table.refresh()  # the last moves are told before their end
+        you = people[0] if len(people) == 1 else None
+        lines = [ended(record.outcome.how, record.outcome.winners, self.lang, you=you)]
         if record.forfeit:
             lines.append(say("forfeit", self.lang, reason=record.forfeit))
-        self._tell(*lines, *self._after.show(record, self.sitting.people, self.lang))
+        self._tell(*lines, *self._after.show(record, people, self.lang))
 
     # Words
 

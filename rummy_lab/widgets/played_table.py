@@ -7,7 +7,7 @@ from rummy_lab.core.referee import check, play_until_error
 from rummy_lab.core.violations import PlayOrDraw, Violation
 from rummy_lab.search import exists
 from rummy_lab.widgets.desk_frame import HAND
-from rummy_lab.widgets.gestures import Meaning, declared, meanings, refused
+from rummy_lab.widgets.gestures import Meaning, declared, meanings, refused, said
 from rummy_lab.widgets.tabletop import Tabletop
 from rummy_lab.widgets.telling import Chooser, Question, Refusal
 from rummy_lab.widgets.tracker import LOOSE, PILE, STOCK, hand_of, heap_at
@@ -17,10 +17,14 @@ from rummy_lab.widgets.turn_steps import Step
 class PlayedTable(Tabletop):
     """A table whose cards are moved by gestures and by moves that are told."""
 
-    def play(self, moves: Turn, near: str = "hand", touched: tuple[str, ...] = ()) -> None:
-        """Do these moves as one gesture; what is refused or has to be chosen is shown."""
+    def play(self, moves: Turn, *, exact: bool = True) -> None:
+        """Do these moves as one gesture; what is refused or has to be chosen is shown.
+
+        Where they are not `exact` a card for a meld may be meant for its joker, as where it is put there.
+        """
         self._answered()
-        self._decide(tuple(declared(self.state, Meaning(moves))), near, touched)
+        ways = tuple(declared(self.state, Meaning(moves))) if exact else said(self.state, moves)
+        self._decide(ways, HAND, ())
         self._changed()
 
     # Gestures
@@ -39,7 +43,7 @@ class PlayedTable(Tabletop):
             self.picked = (*self.picked, one)
             self._news = (self.teller.text("picked", cards=self.teller.say(card)),)
         elif one == HAND and self.picked and all(other in self.hand for other in self.picked):
-            self._put_back()
+            self._put_back(self.picked)
         elif self.picked:
             self._put(self.picked, one, None)
         else:
@@ -57,6 +61,8 @@ class PlayedTable(Tabletop):
         homes = {self.ids.place(one) for one in cards}
         if place == hand and homes == {hand}:
             self._move_in_hand(cards, on, at)
+        elif homes == {place}:
+            self._put_back(cards)
         elif any(not home or (home.startswith("hand-") and home != hand) for home in homes):
             self._news = (self.teller.text("not_movable"),)
         elif not self.mine:
@@ -84,9 +90,9 @@ class PlayedTable(Tabletop):
         else:
             self._judge(chooser.ways[option].moves, chooser.near, chooser.touched)
 
-    def _put_back(self) -> None:
-        cards = ", ".join(self.teller.say(self.ids.cards[one]) for one in self.picked)
-        self._news = (self.teller.text("put_back", cards=cards) if cards else self.teller.text("nothing_picked"),)
+    def _put_back(self, cards: tuple[str, ...]) -> None:
+        told = ", ".join(self.teller.say(self.ids.cards[one]) for one in cards)
+        self._news = (self.teller.text("put_back", cards=told) if told else self.teller.text("nothing_picked"),)
         self.picked = ()
 
     # Judging

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Any
 
 from rummy_lab.core.events import public
-from rummy_lab.core.moves import Turn
+from rummy_lab.core.moves import End, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
 from rummy_lab.widgets.panel import Panel
@@ -33,6 +33,7 @@ class Rounds(Panel):
         self._closing = Event()
         self._worker: Thread | None = None
         self._running = False
+        self._unheard: tuple[str, ...] = ()
         super().__init__(children, **options)
         # One lock for the panel and its table: bots come from a thread, taps from another.
         self.lock = self.table.lock
@@ -91,7 +92,9 @@ class Rounds(Panel):
             self._update()
 
     def _told(self, played: Played) -> str:
-        turn = Turn(map(public, played.turn))
+        # That a turn has ended goes without saying where something was done in it.
+        done = [public(move) for move in played.turn if not isinstance(move, End)]
+        turn = Turn(done or played.turn)
         return explain(turn, self.table.lang, rules=self.sitting.rules, seat=played.seat)
 
     def _since_mine(self) -> tuple[Played, ...]:
@@ -113,7 +116,11 @@ class Rounds(Panel):
 
     def _put(self, state: State, news: Sequence[str]) -> None:
         self.table.desk.events = self.sitting.events
-        self.table.show(state, news, seat=self._looking)
+        self.table.desk.shared = len(self.sitting.people) > 1
+        # The page that comes first is told all there was before.
+        earlier = () if self.table.met else self._unheard
+        self._unheard = (*earlier, *news)
+        self.table.show(state, news, seat=self._looking, earlier=earlier)
 
     def _show(self, news: Sequence[str]) -> None:
         self._put(self.sitting.state, news)

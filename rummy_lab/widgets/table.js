@@ -22,40 +22,17 @@ function render({ model, el }) {
   const dock = new Sheet("dock");
   table.append(stage.element, dock.element);
   const glide = new Glide(root, () => settings().speed);
-  const stops = new Stops(root, words);
+  const stops = new Stops(root, words, (text) => panel.tell([text]));
   const busy = new Busy(model, (near) => speech.wait(near) && panel.tell([words("busy")], words("busy")));
+  const sending = new Sending(busy, stops, () => shown, () => panel.tell([words("not_done")]));
+  const send = (message) => sending.send(message);
   let shown = null;
   let docked = new Set();
   let waiting = false;
   let told = null;
   let standing = null;
   let newest = 0;
-  let asked = null;
   const sheetOf = (zone) => (docked.has(zone) ? dock : stage);
-
-  // Taps that follow each other faster than the answers come wait for the next frame. Nothing else waits: what was sent
-  // twice by a double click must not be done twice.
-  function send(message) {
-    const now = performance.now();
-    const early = asked && asked.gen === shown?.gen && now - asked.at < ANSWER;
-    const { type, id, ...rest } = message;
-    if (type === "settings") keep(rest);
-    if (early && type === "tap") {
-      if (![asked, ...asked.more].some((one) => one.id === id)) asked.more.push(message);
-      return;
-    }
-    if (!early && !["narrow", "settings"].includes(type)) asked = { gen: shown?.gen, at: now, id, more: [] };
-    busy.send({ ...message, gen: shown?.gen ?? null });
-  }
-
-  function sendWaiting() {
-    if (!asked || asked.gen === shown.gen) return;
-    const [next, ...more] = asked.more;
-    asked = null;
-    if (!next || shown.refusal || shown.chooser || shown.question || !stops.element(next.id)) return;
-    send(next);
-    asked.more = more;
-  }
 
   const drag = new Drag(root, table, stops, glide, {
     sheetOf,
@@ -73,6 +50,7 @@ function render({ model, el }) {
 
   function tell(frame) {
     if (frame.gen === told) return;
+    const first = told === null;
     told = frame.gen;
     busy.answered();
     const news = frame.news ?? [];
@@ -81,7 +59,7 @@ function render({ model, el }) {
     const stands = standing === since;
     standing = frame.refusal ? since : null;
     const refused = frame.refusal && !stands && !news.includes(frame.refusal.text) ? [frame.refusal.text] : [];
-    panel.tell([...news, ...refused], frame.refusal?.text);
+    panel[first ? "tellSoon" : "tell"]([...news, ...refused], frame.refusal?.text);
   }
 
   async function draw() {
@@ -107,7 +85,7 @@ function render({ model, el }) {
     panel.show(shown);
     speech.show(shown);
     fit.show(shown);
-    sendWaiting();
+    sending.answered();
   }
 
   function paint() {
@@ -147,7 +125,10 @@ function render({ model, el }) {
     let done = false;
     if (dialog) done = false;
     else if (key === "Escape" && drag.on) drag.cancel(), (done = true);
-    else if (typing) done = false;
+    else if (typing) {
+      done = key === "Escape" && target === panel.line;
+      if (done) stops.go(stops.current);
+    }
     else if (speech.key(event)) done = true;
     else if (key === "?") speech.openKeys(), (done = true);
     else if (key === "Escape") {
@@ -160,7 +141,9 @@ function render({ model, el }) {
     } else if (inTable && (key === "Enter" || key === " ") && target.matches(".card")) {
       if (!event.repeat) send({ type: "tap", id: target.dataset.stop });
       done = true;
-    } else if (inTable) done = stops.key(event);
+    } else if (key === "/") panel.line.focus(), (done = true);
+    else if (inTable) done = stops.key(event);
+    else done = panel.key(event) || stops.jump(event);
     if (done) event.preventDefault();
     event.stopPropagation();
   }
@@ -169,6 +152,9 @@ function render({ model, el }) {
   for (const name of ["keyup", "keypress"]) root.addEventListener(name, (event) => event.stopPropagation(), { signal });
   const stopOf = (event) => event.target.closest?.("[data-stop]")?.dataset.stop;
   table.addEventListener("focusin", (event) => stopOf(event) && stops.focused(stopOf(event)), { signal });
+  // How it is done is read when one comes for the first time, and not at each return; "?" tells it again.
+  const known = (event) => table.contains(event.relatedTarget) || attribute(table, "aria-describedby", null);
+  table.addEventListener("focusout", known, { signal });
   drag.listen(signal);
   table.addEventListener("click", (event) => stopOf(event) && send({ type: "tap", id: stopOf(event) }), { signal });
   area.addEventListener("click", (event) => event.target.closest(".bubble") || speech.dismiss(), { signal });
@@ -196,6 +182,7 @@ function render({ model, el }) {
     closing.abort();
     busy.answered();
     glide.stop();
+    panel.close();
     for (const [name, act] of Object.entries(watched)) model.off(`change:${name}`, act);
     host.remove();
   };

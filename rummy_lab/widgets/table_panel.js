@@ -5,6 +5,8 @@ const CHOICES = {
 };
 const SWITCHES = ["four_colours", "contrast", "autosort"];
 const NEWS_KEPT = 40;
+const SETTLED = 250; // ms: a screen reader passes over what a live region holds when it comes to the page
+const ONCE = ["end", "draw", "take"]; // a second click of a double click would be meant for the next turn
 
 // What stands around the table: status, buttons, news, the line of text, the log, the settings.
 class Panel {
@@ -17,11 +19,11 @@ class Panel {
     this.presenter = own("presenter", presenter);
     this.presenter.setAttribute("aria-pressed", "false");
     this.keys = own("keys", keys);
-    this.bar = make("div", { class: "bar", role: "group" }, this.acts);
+    this.bar = make("div", { class: "bar", role: "toolbar" }, this.acts);
     const live = { role: "status", "aria-live": "polite", "aria-relevant": "additions" };
     // A status is read as a whole at every change unless it says otherwise.
     this.news = make("div", { class: "news", ...live, "aria-atomic": "false" });
-    this.said = null;
+    this.soon = null;
     this.line = make("input", { type: "text", id: "line", autocomplete: "off", spellcheck: "false", maxlength: "1000" });
     this.lineLabel = make("label", { for: "line" });
     this.lineButton = make("button", { type: "submit" });
@@ -50,8 +52,16 @@ class Panel {
       this.line.value = "";
     };
     this.form.addEventListener("submit", act, { signal });
+    this.acts.addEventListener("focusin", ({ target }) => this.settle(target.dataset.act), { signal });
+    const leave = ({ relatedTarget }) =>
+      this.acts.contains(relatedTarget) || this.settle(this.acts.firstElementChild.dataset.act);
+    this.acts.addEventListener("focusout", leave, { signal });
     const toEnd = () => (this.entries.scrollTop = this.entries.scrollHeight);
     this.log.addEventListener("toggle", toEnd, { signal });
+  }
+
+  close() {
+    clearTimeout(this.soon?.timer);
   }
 
   async copyText() {
@@ -67,7 +77,7 @@ class Panel {
 
   button(name, attributes, act) {
     const made = make("button", { type: "button", ...attributes });
-    made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && act());
+    made.addEventListener("click", act);
     return made;
   }
 
@@ -136,23 +146,53 @@ class Panel {
       this.buttons.delete(name);
     }
     for (const [name, { on, text, pressed }] of Object.entries(buttons)) {
-      const act = () => this.send({ type: "act", name });
+      // What cannot be done now is asked for all the same: the answer says why.
+      const act = (event) => (event.detail > 1 && ONCE.includes(name)) || this.send({ type: "act", name });
       const made = this.buttons.get(name) ?? this.button(name, { "data-act": name }, act);
       this.buttons.set(name, made);
       say(made, text);
       attribute(made, "aria-disabled", on ? null : "true");
       attribute(made, "aria-pressed", pressed === undefined ? null : String(Boolean(pressed)));
     }
-    arrange(this.acts, Object.keys(buttons).map((name) => this.buttons.get(name)), this.acts.getRootNode().activeElement);
+    const focused = this.acts.getRootNode().activeElement;
+    arrange(this.acts, Object.keys(buttons).map((name) => this.buttons.get(name)), focused);
+    this.settle(this.acts.contains(focused) ? focused.dataset.act : Object.keys(buttons)[0]);
+  }
+
+  // All buttons are one stop of the Tab key, so that the line of text is the next. One always comes to the first.
+  settle(name) {
+    for (const [one, made] of this.buttons) attribute(made, "tabindex", one === name ? "0" : "-1");
+  }
+
+  // Whether the key leads from one button to another.
+  key(event) {
+    const row = [...this.acts.children];
+    const at = row.indexOf(event.target);
+    const next = { ArrowLeft: row[at - 1], ArrowRight: row[at + 1], Home: row[0], End: row.at(-1) };
+    if (at < 0 || !(event.key in next)) return false;
+    next[event.key]?.focus();
+    return true;
   }
 
   // Sentences are put one after the other: what replaced another before it was spoken would be lost.
   // Why something was refused is seen beside the card, and is only spoken here.
   tell(sentences, refused) {
     if (!sentences.length) return;
+    this.tellNow();
     for (const old of this.news.children) old.className = "old";
     this.news.append(...sentences.map((text) => make("p", { class: text === refused ? "old" : null }, text)));
     while (this.news.children.length > NEWS_KEPT) this.news.firstChild.remove();
+  }
+
+  tellSoon(sentences, refused) {
+    if (sentences.length) this.soon = { told: [sentences, refused], timer: setTimeout(() => this.tellNow(), SETTLED) };
+  }
+
+  tellNow() {
+    const { soon } = this;
+    this.close();
+    this.soon = null;
+    if (soon) this.tell(...soon.told);
   }
 
   // Entries that stay keep their element, so that somebody who reads the log keeps the place in it.

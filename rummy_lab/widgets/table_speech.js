@@ -1,5 +1,5 @@
 const EDGE = 8;
-const KEYS = ["cards", "ends", "zones", "outer", "digits", "tap", "clear", "choose", "help"];
+const KEYS = ["cards", "ends", "zones", "outer", "digits", "hand", "tap", "clear", "choose", "acts", "line", "help"];
 
 // What stands above the table: why something was refused, what is to be chosen, what is asked; and the cards that are
 // opened, the rule and the list of keys.
@@ -16,6 +16,7 @@ class Speech {
     app.append(this.card, this.keys);
     this.shown = {};
     this.near = null;
+    this.from = null;
   }
 
   listen(signal) {
@@ -39,15 +40,26 @@ class Speech {
     const bubble = this[name];
     const text = JSON.stringify(content ?? null);
     if (this.shown[name] !== text) {
-      const held = bubble.contains(this.root.activeElement);
+      const focused = this.root.activeElement;
+      const held = bubble.contains(focused);
       bubble.replaceChildren();
       if (content) build(content);
       this.shown[name] = text;
       bubble.hidden = !content;
-      if (!content && held) this.stops.go(this.stops.current);
-      if (content && name !== "refusal" && this.root.activeElement) bubble.querySelector(".first")?.focus({ preventScroll: true });
+      if (!content && held) this.goBack();
+      if (content && name !== "refusal" && focused) {
+        if (!held) this.from = focused;
+        bubble.querySelector(".first")?.focus({ preventScroll: true });
+      }
     }
     bubble.hidden = !content;
+  }
+
+  // To where one was when one was asked: the line of text, a button; else the table.
+  goBack() {
+    const { from } = this;
+    if (from?.isConnected && !from.dataset.stop) from.focus();
+    else this.stops.go(this.stops.current);
   }
 
   button(text, act, attributes = {}) {
@@ -109,7 +121,8 @@ class Speech {
   openKeys() {
     const heading = make("h3", { id: "keys-title", tabindex: "-1", autofocus: true }, this.words("keys"));
     attribute(this.keys, "aria-labelledby", heading.id);
-    const list = make("dl");
+    const list = make("dl", { id: "keys-list" });
+    attribute(this.keys, "aria-describedby", list.id);
     for (const key of KEYS) {
       list.append(make("dt", {}, this.words(`caps_${key}`)), make("dd", {}, this.words(`key_${key}`)));
     }
@@ -126,10 +139,10 @@ class Speech {
       const option = make("div", { role: "option", "aria-selected": String(chosen), tabindex: chosen ? "0" : "-1" });
       attribute(option, "class", chosen ? "first" : null);
       option.append(make("kbd", {}, String(at + 1)), " ", make("span", { class: "text" }, text));
-      const counted = [["points", points], ["sum", sum]].filter(([, value]) => value !== null && value !== undefined);
-      for (const [name, value] of counted) {
-        option.append(" ", make("span", { class: name }, this.words(name).replace(`{${name}}`, value)));
-      }
+      const counted = Object.entries({ points, sum }).filter(([, value]) => value !== null && value !== undefined);
+      const told = counted.map(([name, value]) => [name, this.words(name).replace(`{${name}}`, value)]);
+      for (const [name, value] of told) option.append(" ", make("span", { class: name }, value));
+      attribute(option, "aria-label", [text, ...told.map(([, value]) => value)].join(", "));
       option.addEventListener("click", () => this.choose(at));
       list.append(option);
     });

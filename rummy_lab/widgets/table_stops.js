@@ -2,9 +2,8 @@
 // there. Cards lie beside the zones, not inside them, and are owned by the list of their zone: so a card that goes to
 // another zone keeps its element in its place, and with it the focus.
 class Stops {
-  constructor(root, words) {
-    this.root = root;
-    this.words = words;
+  constructor(root, words, tell) {
+    Object.assign(this, { root, words, tell });
     this.zones = new Map();
     this.cards = new Map();
     this.remembered = new Map();
@@ -96,9 +95,8 @@ class Stops {
     attribute(element, "data-target", Boolean(zone.target));
     attribute(element, "data-fits", Boolean(this.frame.fits?.zones.includes(zone.id)));
     attribute(element, "data-mark", zone.mark?.sign);
-    const state = zone.mark?.text ? `, ${zone.mark.text}` : "";
     say(heading, zone.heading);
-    attribute(put, "aria-label", (zone.target ? `${this.words("put")}: ${zone.label}` : zone.label) + state);
+    attribute(put, "aria-label", this.nameOf(zone));
     attribute(put, "aria-keyshortcuts", zone.key || null);
     say(mark, zone.mark && zone.mark.sign !== "good" ? zone.mark.text : "");
     const owned = this.row(zone.id).slice(1);
@@ -110,17 +108,29 @@ class Stops {
     attribute(list, "aria-owns", owned.map((id) => `stop-${id}`).join(" ") || null);
   }
 
+  // What a place is called: what may be done there with the cards that are picked up, what lies there, how it stands.
+  nameOf(zone) {
+    const { picked } = this;
+    const home = picked.length && picked.every((id) => this.zoneOf(id) === zone.id);
+    const put = zone.target && picked.length ? `${this.words(home ? "put_home" : "put")}: ` : "";
+    const open = !home && this.frame.fits?.zones.includes(zone.id);
+    const fits = picked.length ? "fits_here" : ["meld", "new"].includes(zone.kind) ? "fits_some_here" : null;
+    return [put + zone.label, zone.mark?.text, open && fits && this.words(fits)].filter(Boolean).join(", ");
+  }
+
   showCard(card, sheet) {
     const element =
       this.cards.get(card.id) ??
       make("div", { role: "option", class: "card", id: `stop-${card.id}`, tabindex: "-1", "data-stop": card.id });
     this.cards.set(card.id, element);
     sheet.place(element, card.box);
-    attribute(element, "aria-label", card.new ? `${card.label}, ${this.words("fresh")}` : card.label);
+    const fits = Boolean(this.frame.fits?.cards.includes(card.id));
+    const told = [card.label, card.new && this.words("fresh"), fits && !card.picked && this.words("fits_here")];
+    attribute(element, "aria-label", told.filter(Boolean).join(", "));
     attribute(element, "data-new", Boolean(card.new));
     attribute(element, "aria-selected", card.picked ? "true" : "false");
     attribute(element, "aria-disabled", card.live ? null : "true");
-    attribute(element, "data-fits", Boolean(this.frame.fits?.cards.includes(card.id)));
+    attribute(element, "data-fits", fits);
   }
 
   settle() {
@@ -150,8 +160,33 @@ class Stops {
     this.go(cards.includes(known) ? known : cards[0] ?? put);
   }
 
-  // Whether the key was one of the table's own.
+  // Whether the key was one of the table's own. Where it leads nowhere else, one is told where one is.
   key(event) {
+    const before = this.root.activeElement;
+    if (!this.moved(event) && !this.jump(event)) return false;
+    if (this.root.activeElement === before && !event.repeat) this.tell(this.where());
+    return true;
+  }
+
+  where() {
+    const zone = this.frame.zones.find(({ id }) => id === this.zoneOf(this.current));
+    const name = this.element(this.current).getAttribute("aria-label");
+    const cards = this.row(zone.id).slice(1);
+    const at = cards.indexOf(this.current);
+    if (at < 0) return `${name}.`;
+    const place = this.words("place_of").replace("{at}", at + 1).replace("{all}", cards.length);
+    return `${zone.heading}: ${name}, ${place}.`;
+  }
+
+  // To a place that has a key of its own.
+  jump(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const target = this.frame.zones.find((one) => one.key && one.key === event.key);
+    if (target) this.enter(target.id);
+    return Boolean(target);
+  }
+
+  moved(event) {
     const zones = this.frame.zones.map((zone) => zone.id);
     const zone = this.zoneOf(this.current);
     const row = this.row(zone);
@@ -167,12 +202,7 @@ class Stops {
       PageUp: () => this.enter(zones[0]),
       PageDown: () => this.enter(zones.at(-1)),
     };
-    if (ways[event.key]) ways[event.key]();
-    else {
-      const target = this.frame.zones.find((one) => one.key && one.key === event.key);
-      if (!target || ends || event.altKey) return false;
-      this.enter(target.id);
-    }
-    return true;
+    ways[event.key]?.();
+    return event.key in ways;
   }
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, cast
 
 import traitlets
@@ -40,6 +40,7 @@ class TableView(Guarded, AnyWidget):
 
     Attributes:
         last_error: what went wrong in the last message of the browser; None where nothing did.
+        met: whether a page has shown the table.
 
     >>> table = TableView("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A")
     >>> table.play("layoff 5r>1")
@@ -70,6 +71,7 @@ class TableView(Guarded, AnyWidget):
         state, seat = _shown(position, seat)
         self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
         self.refused_messages: tuple[tuple[str, str], ...] = ()
+        self.met = False
         self._lay_there: frozenset[str] | None = None
         self._new: frozenset[str] = frozenset()
         self._alike = (0, 0)  # frames from the first to the last differ in their look alone
@@ -110,12 +112,14 @@ class TableView(Guarded, AnyWidget):
             self._take({"type": "line", "text": moves, "gen": self.desk.gen})
             return (self.desk.refusal, self.desk.chooser, self.desk.question) == (None, None, None)
 
-    def show(self, state: State, news: Iterable[str] = (), *, seat: Seat | None = None) -> None:
-        """Put another state on the table; `news` are sentences that tell what happened."""
+    def show(
+        self, state: State, news: Iterable[str] = (), *, seat: Seat | None = None, earlier: Iterable[str] = ()
+    ) -> None:
+        """Put another state on the table; `news` tell what happened, `earlier` what was in the log before that."""
         with self.lock:
             if seat is not None:
                 self.desk.seat = seat
-            self.desk.set_state(state, news=tuple(news))
+            self.desk.set_state(state, tuple(news), earlier=tuple(earlier))
             self._new = frozenset() if self._lay_there is None else self._melded() - self._lay_there
             self.refresh()
 
@@ -153,6 +157,7 @@ class TableView(Guarded, AnyWidget):
     # How it works
 
     def _heard(self, _widget: object, content: object, _buffers: object) -> None:
+        self.met = True
         self.attempt(lambda: self._take(content))
 
     def _take(self, content: object) -> None:
@@ -164,19 +169,22 @@ class TableView(Guarded, AnyWidget):
         gen = told.get("gen")
         if told.get("type") == "narrow":
             self._look({**told, "gen": self.desk.gen})  # how wide the page is holds for any frame
-        elif type(gen) is int and first <= gen < last == self.desk.gen:
-            self.desk.handle({**told, "gen": last})
         else:
-            self.desk.handle(content)
-        # Also after a refused one: the page may show an older frame and wait for this one.
+            held = type(gen) is int and first <= gen < last == self.desk.gen
+            if not self.desk.handle({**told, "gen": last} if held else content) and type(gen) is int:
+                # The page waits for an answer to what it has sent.
+                self._alike_from(self.desk.gen, lambda: self.desk.again(late=gen < self.desk.gen))
         self.refresh()
         if self.desk.last_error is not None:
             raise self.desk.last_error
 
     def _look(self, message: dict[object, object]) -> None:
         """Only the look changes: what was tapped in the frame before, while this was on its way, still holds."""
-        before = self.desk.gen
-        if self.desk.handle(message):
+        self._alike_from(self.desk.gen, lambda: self.desk.handle(message))
+
+    def _alike_from(self, before: int, change: Callable[[], object]) -> None:
+        change()
+        if self.desk.gen != before:
             first, last = self._alike
             self._alike = (first if last == before else before, self.desk.gen)
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.history import happened
-from rummy_lab.core.moves import Turn
+from rummy_lab.core.moves import Draw, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
 from rummy_lab.widgets import marks
 from rummy_lab.widgets.desk_frame import Look, Shown
 from rummy_lab.widgets.sorting import ORDERS, Order, sorted_hand
-from rummy_lab.widgets.telling import Chooser, Question, Refusal, Teller
+from rummy_lab.widgets.telling import Chooser, Question, Refusal, Teller, drawn
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.tracker import Tracker, hand_of
 from rummy_lab.widgets.turn_steps import Step, TurnSteps
@@ -36,6 +36,8 @@ class Tabletop:
         picked: the ids of the cards that are picked up.
         refusal, chooser, question: what is shown until it is answered or the next gesture comes.
         log: what happened, `{turn, text}`, the last 200.
+        drawn: how the seat came to the last card that it drew or took; None where it has not yet.
+        shared: whether several people look at this table, so that nobody is `you`.
         no_opening: whether the discard may be taken, but does not let the seat open.
         order: how the hand was sorted last; `autosort`: whether it stays so.
     """
@@ -51,6 +53,8 @@ class Tabletop:
         self.chooser: Chooser | None = None
         self.question: Question | None = None
         self.log: tuple[dict[str, Any], ...] = ()
+        self.drawn: Draw | Take | None = None
+        self.shared = False
         self.order: Order = "none"
         self.autosort = False
         self._news: tuple[str, ...] = ()
@@ -121,7 +125,7 @@ class Tabletop:
     @property
     def teller(self) -> Teller:
         """Who puts it into words."""
-        return Teller(self.state.rules, self.lang, self.seat)
+        return Teller(self.state.rules, self.lang, self.seat, self.shared)
 
     def shown(self) -> Shown:
         """What is on show."""
@@ -143,7 +147,10 @@ class Tabletop:
         self.refusal = self.chooser = self.question = None
         self._arrived()
         self._news = tuple(news)
-        self._write(before if before.base.turns < state.base.turns else state, self._news)
+        over = (self.teller.turn_of(state),) if state.over is not None and before.over is None else ()
+        self._write(before if before.base.turns < state.base.turns else state, (*self._news, *over))
+        if state.base.turns < before.base.turns:
+            self.drawn = None
         self._changed()
 
     def undo(self) -> None:
@@ -179,6 +186,8 @@ class Tabletop:
         if self._turn.start_of_play < self._turn.at:
             self._go(self._turn.start_of_play)
             self._tell([self.teller.text("back")])
+        else:
+            self._news = (self.teller.text("nothing_undo"),)
         self._changed()
 
     def sort(self, order: Order) -> None:
@@ -200,6 +209,8 @@ class Tabletop:
         before, teller = self.state, self.teller
         self._turn, self._hints = self._turn.then(step), 0
         self._news = tuple(teller.news(before, step.moves, step.state))
+        if before.seat == self.seat:
+            self.drawn = drawn(before, step.moves) or self.drawn
         self._write(before, (teller.move(move, before.seat) for move in step.moves))
         if step.state.base.turns != before.base.turns or step.state.over is not None:
             start, moves = self._turn.steps[0].state, self._turn.played

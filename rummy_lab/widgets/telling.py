@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal
 
 from rummy_lab.core.base import Base
-from rummy_lab.core.events import Blocked, Event, Forfeited, Freed, Opened, Reshuffled, Unfinished, WentOut
-from rummy_lab.core.moves import Draw, Lay, Layoff, Move, Swap, Take, Turn
+from rummy_lab.core.events import Event, Freed, Opened, Reshuffled
+from rummy_lab.core.moves import Draw, Lay, Move, Swap, Take, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
@@ -24,7 +24,7 @@ from rummy_lab.words.spoken import reading_text
 from rummy_lab.words.texts import pack_of, words_of
 
 Frame = dict[str, Any]
-_TOLD = Opened | Freed | Reshuffled | WentOut | Blocked | Unfinished | Forfeited
+_TOLD = Opened | Freed | Reshuffled  # how a deal ended is told by whose turn it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,31 @@ def example(shown: Example, rules: RuleSet) -> Frame:
     return {"svg": picture_svg(drawn, shown.label), "label": shown.label}
 
 
+def drawn(before: State, moves: Turn) -> Draw | Take | None:
+    """How the mover came to the last card that was drawn or taken in these moves, and which card it is."""
+    stock = iter(before.stock or ())
+    found: Draw | Take | None = None
+    for move in moves:
+        if isinstance(move, Draw):
+            found = Draw(next(stock, None))
+        elif isinstance(move, Take) and before.pile:
+            found = Take(before.pile[-1])
+    return found
+
+
 @dataclass(frozen=True)
 class Teller:
-    """Tells what happens at one table in one language, to whoever sits on `seat`."""
+    """Tells what happens at one table in one language, to whoever sits on `seat`; `shared`: and to others as well."""
 
     rules: RuleSet
     lang: Language
     seat: Seat
+    shared: bool = False
+
+    @property
+    def you(self) -> Seat | None:
+        """The seat that is addressed as `you`; None where several people listen."""
+        return None if self.shared else self.seat
 
     def text(self, name: str, **values: object) -> str:
         """A text of the controls with its fields filled in."""
@@ -89,7 +107,7 @@ class Teller:
 
     def say(self, x: object, seat: Seat | None = None) -> str:
         """A move, event, card or meld in words."""
-        return explain(x, self.lang, rules=self.rules, seat=seat)
+        return explain(x, self.lang, rules=self.rules, seat=seat, you=self.you)
 
     # What is shown until it is answered
 
@@ -100,8 +118,8 @@ class Teller:
         if not refusal.violations:
             return {"near": refusal.near, "text": refusal.said, "also": [], "rule": None}
         main = main_reason(refusal.violations)
-        brief = [short_reason(one, self.lang, rules=self.rules) for one in refusal.violations]
-        first = short_reason(main, self.lang, rules=self.rules)
+        brief = [short_reason(one, self.lang, rules=self.rules, you=self.you) for one in refusal.violations]
+        first = short_reason(main, self.lang, rules=self.rules, you=self.you)
         also = [text for text in dict.fromkeys(brief) if text != first]
         return {"near": refusal.near, "text": first, "also": also, "rule": self._rule(main)}
 
@@ -112,7 +130,7 @@ class Teller:
             pictures = {"right": example(card.right, self.rules), "wrong": example(card.wrong, self.rules)}
             return {"title": card.title, "text": card.text, "place": card.place.text(self.lang), **pictures}
         found = place(violation, self.rules)
-        told = explain(violation, self.lang, rules=self.rules)
+        told = self.say(violation)
         where = found.text(self.lang)
         return {"title": found.section or found.game, "text": told, "place": where, "right": None, "wrong": None}
 
@@ -154,14 +172,12 @@ class Teller:
     def news(self, before: State, moves: Turn, after: State) -> Iterator[str]:
         """What is announced after moves of the seat that looks, or of another one."""
         seat = before.seat
-        for move in moves:
-            hand = after.hands[seat]
-            if seat == self.seat and isinstance(move, Draw) and before.stock and before.stock[0] is not None:
-                yield self.text("drawn", card=self.say(before.stock[0]))
-            elif seat == self.seat and isinstance(move, Take) and before.pile and hand:
-                yield self.text("taken", card=self.say(before.pile[-1]))
-            else:
+        for at, move in enumerate(moves, 1):
+            came = drawn(before, Turn(moves[:at])) if isinstance(move, Draw | Take) and seat == self.seat else None
+            if came is None or came.card is None:
                 yield self.move(move, seat)
+            else:
+                yield self.text("drawn" if isinstance(came, Draw) else "taken", card=self.say(came.card))
         if after.base.turns == before.base.turns and after.over is None:
             yield from self._standing(before, after)
 
@@ -188,14 +204,9 @@ class Teller:
             if isinstance(event, _TOLD) and not (exchanged and isinstance(event, Freed)):
                 yield self.say(event)
 
-    def fitting(self, moves: Iterable[Move]) -> str:
-        """The moves that lay something, in words; a few of them."""
-        told = [self.say(move) for move in moves if isinstance(move, Lay | Layoff | Swap)]
-        return self.text("fits_some", moves=" ".join(told[:3])) if told else self.text("fits_none")
-
     def turn_of(self, state: State) -> str:
         """Whose turn it is."""
         if state.over is not None:
-            return ended(state.over.how, state.over.seats, self.lang)
+            return ended(state.over.how, state.over.seats, self.lang, you=self.you)
         mine = state.seat == self.seat
         return self.text("status_yours") if mine else self.text("status_turn", seat=state.seat)

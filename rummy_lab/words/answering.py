@@ -26,7 +26,7 @@ from rummy_lab.core.state import State
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.violations import NoDiscardPile
 from rummy_lab.core.workspace import opening_need, own_points
-from rummy_lab.words.scene import describe
+from rummy_lab.words.scene import describe, ended, player_name
 from rummy_lab.words.sentences import explain
 from rummy_lab.words.spoken import card_text, hand_text, meld_text, melds_text, rank_text
 from rummy_lab.words.texts import Words, pack_of, sentence, words_of
@@ -75,15 +75,18 @@ def answer(
     *,
     events: Iterable[Event] = (),
     said: Sequence[str] = (),
+    drawn: Draw | Take | None = None,
+    score: str = "",
 ) -> str:
     """What is told to the player on `seat` who asks; `question` is the name that `read_line` gives.
 
-    `events` is the public history for the question `last` (a view brings its own), `said` what was announced last.
+    `events` is the public history for the question `last` (a view brings its own), `said` what was announced last,
+    `drawn` how the player came to the last card and which it is, `score` how the match stands.
 
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [3g 4g 5g]; hand A+ 2b 4r 5r 6r 2b *; hand B ??x9; turn A")
     >>> answer("hand", here, "A"), answer("counts", here, "A", "nl")
-    ('Player A, 6 cards: red 4, 5, 6; blue 2 twice; joker.', 'Speler A: 6 kaarten; speler B: 9 kaarten.')
+    ('You have 6 cards: red 4, 5, 6; blue 2 twice; joker.', 'Jij: 6 kaarten; speler B: 9 kaarten.')
     """
     if isinstance(state, View):
         events = events or state.events
@@ -100,15 +103,19 @@ def answer(
         case "fits":
             told = _fits(words, full, seat)
         case "counts":
-            told = _counts(words, full)
+            told = _counts(words, full, seat)
         case "last":
-            told = _last(words, full, tuple(events))
+            told = _last(words, full, seat, tuple(events))
         case "again":
             told = " ".join(said) or words.text("answer", "again_none")
         case "points":
             told = _points(words, full, seat)
         case "turn":
-            told = describe(full, lang).splitlines()[-1]
+            told = _turn(words, full, seat)
+        case "drawn":
+            told = _drawn(words, drawn)
+        case "score":
+            told = score or words.text("answer", "score_none")
         case "pile":
             told = _pile(words, full)
         case "stock":
@@ -116,10 +123,6 @@ def answer(
         case _:
             told = _help(words)
     return sentence(told)
-
-
-def _player(words: Words, seat: str) -> str:
-    return words.text("caption", "player", seat=seat)
 
 
 def _grouped(words: Words, cards: Iterable[Card], state: State) -> str:
@@ -145,14 +148,10 @@ def _hand(words: Words, state: State, seat: str) -> str:
     hand = state.hands.get(seat)
     if hand is None or None in hand:
         return words.text("answer", "hand_unknown")
-    player = _player(words, seat)
     loose = _loose(words, state) if seat == state.seat else ""
-    if not hand:
-        return f"{words.text('answer', 'hand_empty', player=player)} {loose}".strip()
-    seen = [card for card in hand if card is not None]
-    cards = _grouped(words, seen, state)
-    key = "hand_one" if len(hand) == 1 else "hand_many"
-    return f"{words.text('answer', key, player=player, count=len(hand), cards=cards)} {loose}".strip()
+    key = "hand_empty" if not hand else "hand_one" if len(hand) == 1 else "hand_many"
+    cards = _grouped(words, [card for card in hand if card is not None], state)
+    return f"{words.text('answer', key, count=len(hand), cards=cards)} {loose}".strip()
 
 
 def _loose(words: Words, state: State) -> str:
@@ -176,30 +175,48 @@ def _fits(words: Words, state: State, seat: str) -> str:
     if state.over is not None or state.seat != seat:
         return words.text("scene", "over") if state.over else words.text("answer", "fits_wait")
     laying = [move for move in steps(state, exists=lambda _: True) if isinstance(move, Lay | Layoff | Swap)]
+    need = opening_need(state) if state.opened.get(seat) is False else 0
+    opening = words.text("answer", "fits_opening", need=need) if need > 1 else ""
     if not laying:
-        return words.text("answer", "fits_none")
+        first = state.phase == "start" and state.rules.has_pile
+        return f"{words.text('answer', 'fits_draw' if first else 'fits_none')} {'' if first else opening}".strip()
     laying.sort(key=lambda move: -len(move.cards))
     told = " ".join(explain(move, words.lang, rules=state.rules) for move in laying[:_FITTING_TOLD])
     more = len(laying) - _FITTING_TOLD
     rest = " " + words.text("answer", "fits_more", count=more) if more > 0 else ""
-    return words.text("answer", "fits", moves=told) + rest
+    return f"{words.text('answer', 'fits', moves=told)}{rest} {opening}".strip()
 
 
-def _counts(words: Words, state: State) -> str:
+def _counts(words: Words, state: State, you: str) -> str:
     told: list[str] = []
     for seat, count in state.counts.items():
         key = "count_unknown" if count is None else "count_one" if count == 1 else "count_many"
-        told.append(words.text("answer", key, player=_player(words, seat), count=count))
+        told.append(words.text("answer", key, player=player_name(seat, words.lang, you=you), count=count))
     return "; ".join(told) + "."
 
 
-def _last(words: Words, state: State, events: Sequence[Event]) -> str:
+def _last(words: Words, state: State, you: str, events: Sequence[Event]) -> str:
     """What the seats did in their last turns, the oldest first."""
     turns = [at for at, event in enumerate(events) if isinstance(event, Played)]
     if not turns:
         return words.text("answer", "last_none")
     start = turns[-min(len(turns), max(1, len(state.seats) - 1))]
-    return " ".join(explain(event, words.lang, rules=state.rules) for event in events[start:])
+    return " ".join(explain(event, words.lang, rules=state.rules, you=you) for event in events[start:])
+
+
+def _turn(words: Words, state: State, you: str) -> str:
+    if state.over is not None:
+        return ended(state.over.how, state.over.seats, words.lang, you=you)
+    if state.seat != you:
+        return describe(state, words.lang).splitlines()[-1]
+    phase = "turn" if state.phase == "start" and not state.rules.has_pile else state.phase
+    return words.text("answer", f"yours_{phase}")
+
+
+def _drawn(words: Words, drawn: Draw | Take | None) -> str:
+    if drawn is None or drawn.card is None:
+        return words.text("answer", "drawn_none")
+    return words.text("answer", "drawn" if isinstance(drawn, Draw) else "taken", card=card_text(words, drawn.card))
 
 
 def _points(words: Words, state: State, seat: str) -> str:

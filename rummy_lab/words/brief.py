@@ -14,7 +14,9 @@ from rummy_lab.words.spoken import rank_text
 from rummy_lab.words.texts import Words, pack_of, words_of
 
 
-def short_reason(violation: Violation, lang: str = "en", *, rules: RuleSet | str | None = None) -> str:
+def short_reason(
+    violation: Violation, lang: str = "en", *, rules: RuleSet | str | None = None, you: str | None = None
+) -> str:
     """A violation in at most twenty words, whatever cards it is about.
 
     >>> from rummy_lab.core.violations import MixedRank
@@ -24,7 +26,7 @@ def short_reason(violation: Violation, lang: str = "en", *, rules: RuleSet | str
     rules = None if rules is None else RuleSet.of(rules)
     words = words_about(violation, lang, rules)
     if not words.has("short", violation.code):
-        return explain(violation, lang, rules=rules)
+        return explain(violation, lang, rules=rules, you=you)
     count = {"count": str(len(violation.cards))} if isinstance(violation, CardMissing) else {}
     return told(words, violation, ("short", violation.code), rules, count)
 

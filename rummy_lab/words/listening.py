@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from rummy_lab.core.cards import FRENCH, NUMBERED, Card
@@ -33,14 +33,16 @@ class Heard:
         kind: `move`, `question`, `act` or `unclear`.
         moves: the moves; empty for what is no move.
         name: the question (`hand`, `table`, `meld 3`, `fits`, `counts`, `last`, `again`, `help`, `turn`, `points`,
-            `pile`, `stock`), or the button (`undo`, `redo`, `hint`, `sort`, `clear`).
+            `drawn`, `score`, `pile`, `stock`), or the button (`undo`, `redo`, `hint`, `sort`, `clear`).
         say: the moves in a sentence, or what is asked back.
+        exact: whether the moves were written in notation, so that they can mean nothing else.
     """
 
     kind: Literal["move", "question", "act", "unclear"]
     moves: Turn = _NO_MOVES
     name: str = ""
     say: str = ""
+    exact: bool = False
 
 
 def read_line(text: str, state: State | View, lang: str = "en") -> Heard:
@@ -58,7 +60,7 @@ def read_line(text: str, state: State | View, lang: str = "en") -> Heard:
     line = text[:MOST].strip()
     moves = _notation(line.rstrip(".! "))
     if moves:
-        return _moved(moves, state, lang)
+        return replace(_moved(moves, state, lang), exact=True)
     try:
         return _understood(line, state, lang)
     except NotHeard as fault:
@@ -135,7 +137,8 @@ def _asked_back(fault: NotHeard, line: str, words: Words) -> Heard:
     key = fault.key
     if key == "unknown":
         meant = closest(fault.values["word"], words.lang)
-        if meant is not None:
+        # A word that belongs to a longer phrase is known, but says nothing by itself.
+        if meant is not None and meant != plain(fault.values["word"]):
             key = "meant"
             values = {"line": f"{line[: fault.start]}{_spelt(meant, words)}{line[fault.end :]}"[:_SHOWN]}
         else:

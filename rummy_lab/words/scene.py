@@ -49,15 +49,23 @@ def caption(key: str, lang: str = "en", **values: object) -> str:
     return words_of(lang).text("caption", key, **values)
 
 
-def ended(how: str, seats: Iterable[str] = (), lang: str = "en") -> str:
-    """How a deal ended (`out`, `blocked`, `unfinished`, `forfeit`) and for whom.
+def ended(how: str, seats: Iterable[str] = (), lang: str = "en", *, you: str | None = None) -> str:
+    """How a deal ended (`out`, `blocked`, `unfinished`, `forfeit`) and for whom; `you` is the seat of who is told.
 
     >>> ended("out", ["A"])
     'Player A went out and wins.'
     """
     words = words_of(lang)
-    players = [words.text("caption", "player", seat=seat) for seat in seats]
+    seats = tuple(seats)
+    if you is not None and seats == (you,):
+        return words.text("ended_you", how)
+    players = [player_name(seat, lang, you=you) for seat in seats]
     return sentence(words.count(len(players), "ended", how, seats=words.join(players)))
+
+
+def player_name(seat: str, lang: str = "en", *, you: str | None = None) -> str:
+    """What a player is called: `player B`, or `you` for the one who is told."""
+    return caption("you" if seat == you else "player", lang, seat=seat)
 
 
 def has_opened(seat: str, opened: bool, lang: str = "en") -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 from rummy_lab.core.cards import FRENCH, Card, card_of
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.events import Played
 from rummy_lab.core.melds import FULL, Meld, Table
 from rummy_lab.core.moves import Discard, Lay, Layoff, Move, Pull, Turn
 from rummy_lab.core.rules import RuleSet
@@ -37,16 +38,26 @@ teachable_order: Final[tuple[str, ...]] = (
 """Codes from the one that teaches most to the one that teaches least; where several hold, the first is told."""
 
 
-def explain(x: object, lang: str = "en", *, rules: RuleSet | str | None = None, seat: str | None = None) -> str:
+def explain(
+    x: object,
+    lang: str = "en",
+    *,
+    rules: RuleSet | str | None = None,
+    seat: str | None = None,
+    you: str | None = None,
+) -> str:
     """A violation, an event or a move in sentences; a meld or a card in words.
 
     `rules` chooses words that differ by game (rack or hand, colour or suit); without it the cards and the code tell.
-    With `seat` a move is told of that player, else it is said to the one who makes it.
+    With `seat` a move is told of that player, else it is said to the one who makes it; `you` is the seat of the one
+    who is told.
 
     >>> explain(Move.parse("layoff 6g>1"))
     'Lay the green 6 off on meld 1.'
     >>> explain(Move.parse("layoff 6g>1"), "de", seat="B")
     'Spieler B legt Grün 6 an Kombination 1 an.'
+    >>> explain(Move.parse("layoff 6g>1"), seat="B", you="B")
+    'You lay the green 6 off on meld 1.'
     """
     rules = None if rules is None else RuleSet.of(rules)
     code = getattr(x, "code", None)
@@ -58,15 +69,26 @@ def explain(x: object, lang: str = "en", *, rules: RuleSet | str | None = None, 
     if isinstance(x, Table):
         return melds_text(words, dict(enumerate(x, 1)))
     if isinstance(x, Turn):
-        return " ".join(explain(move, lang, rules=rules, seat=seat) for move in x)
+        return " ".join(explain(move, lang, rules=rules, seat=seat, you=you) for move in x)
     if isinstance(x, Move):
+        if seat is not None and seat == you:
+            return told(words, x, ("yours", x.verb), rules, {})
         player = {} if seat is None else {"player": words.text("caption", "player", seat=seat)}
         return told(words, x, ("move" if seat is None else "told", x.verb), rules, player)
     if isinstance(code, str) and is_dataclass(x):
+        if you is not None and _seat_of(x) == you:
+            if isinstance(x, Played):
+                return explain(x.moves, lang, rules=rules, seat=you, you=you)
+            if words.has("yours", code):
+                return told(words, x, ("yours", code), rules, {})
         return told(words, x, ("violation" if words.has("violation", code) else "event", code), rules, {})
     raise RummyError(
         f"there are no words for {x!r}; explain takes a violation, an event, a move, a turn, a meld or a card"
     )
+
+
+def _seat_of(x: object) -> str | None:
+    return getattr(x, "seat", None)
 
 
 def words_about(x: object, lang: str, rules: RuleSet | None) -> Words:

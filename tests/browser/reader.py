@@ -28,6 +28,8 @@ LISTEN = """() => {
         if (root === host && host.parentElement.closest('.rl-viewer, .rl-manners')) continue; // heard from outside
         if (!root || heard.roots.has(root)) continue;
         heard.roots.add(root);
+        const there = root.querySelectorAll('[role=status].news p');
+        heard.said.push(...[...there].map(one => one.textContent.trim()).filter(Boolean));
         new MutationObserver(changes => {
             heard.at = performance.now();
             for (const change of changes) {
@@ -80,7 +82,10 @@ class Reader:
         self.page.evaluate(LISTEN)
 
     def enter(self) -> str:
-        """By the Tab key from wherever one is into the table; what was met before is not kept."""
+        """By the Tab key from wherever one is into the table; what was met before is not kept, what was said is."""
+        self._begin()
+        if said := self._wait():
+            self.lines.append(f"(shown) -> {' | '.join(f'“{one}”' for one in said)}")
         for _ in range(MOST_STOPS):
             line = self._line("Tab", self.page.keyboard.press)
             if self.page.evaluate("() => document.activeElement.matches('.rummy-table')"):
@@ -100,18 +105,30 @@ class Reader:
         """Letters that are typed in one go."""
         return self._line(f"“{text}”", lambda _: self.page.keyboard.type(text))
 
+    def line(self, text: str) -> str:
+        """What is typed and sent by Enter."""
+
+        def act(told: str) -> None:
+            self.page.keyboard.type(text)
+            self.page.keyboard.press("Enter")
+
+        return self._line(f"“{text}”", act)
+
     def note(self, text: str) -> None:
         """A heading in the transcript."""
         self.lines.append(f"# {text}")
 
     def _line(self, told: str, act) -> str:
-        self.listen()
-        self.page.evaluate("() => { window.heard.at = performance.now(); }")
+        self._begin()
         act(told)
         said = self._wait()
         line = f"{told} -> {' | '.join([*self._focus(), *(f'“{one}”' for one in said)]) or '(nothing)'}"
         self.lines.append(line)
         return line
+
+    def _begin(self) -> None:
+        self.listen()
+        self.page.evaluate("() => { window.heard.at = performance.now(); }")
 
     def _wait(self) -> list[str]:
         said: list[str] = []

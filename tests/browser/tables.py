@@ -25,8 +25,8 @@ EXAMPLES = {
         SECOND,
         [
             (["Your rack: green 6"], "Meld 1"),
-            (["Meld 1: green 2"], "Picked up"),
-            (["Your rack: yellow 2", "Your rack: blue 2", "Picked up: green 2"], "New meld"),
+            (["Meld 1: green 2"], "Taken out"),
+            (["Your rack: yellow 2", "Your rack: blue 2", "Taken out: green 2"], "New meld"),
         ],
         ["green 3, green 4, green 5, green 6", "yellow 2, green 2, blue 2"],
     ),

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.table_page import (
     CHOOSER,
@@ -146,15 +147,85 @@ def test_the_list_of_keys_opens_and_gives_the_focus_back(page):
 def test_a_screen_reader_finds_zones_lists_and_cards(page):
     open_table(page, marked(make_frame(picked=["card-6g-1"]), m3="unfinished"))
     zone = page.get_by_role("group", name="Your rack")
-    assert zone.get_by_role("button", name="Put down here: your rack").count() == 1
+    assert zone.get_by_role("button", name="Put back here: your rack").count() == 1
     tree = read_aloud(page)
     hand = tree["group Your rack"]
-    assert hand[:2] == ["heading Your rack", "button Put down here: your rack"]
+    assert hand[:2] == ["heading Your rack", "button Put back here: your rack"]
     assert hand[2] == "listbox your rack"
     assert tree["listbox your rack"][4] == "option 6g, Your rack"
     assert page.get_by_role("option", name="6g, Your rack", selected=True).count() == 1
     assert "button Put down here: meld 3, one card is missing" in tree["group Meld 3"]
     assert tree["application Table"] == [f"group {zone['heading']}" for zone in make_frame()["zones"]]
+
+
+def test_a_place_says_what_may_be_done_there(page):
+    """With nothing picked up nothing can be put down; what fits is said as far as it is marked."""
+    names = """([root, ids]) => ids.map((id) => eval(root).querySelector(`[data-stop=${id}]`).ariaLabel)"""
+    asked = [IN_ROOT, ["zone-m1", "zone-m2", "zone-hand", "card-5r-1", "card-6g-1"]]
+    open_table(page)
+    assert page.evaluate(names, asked)[:3] == ["meld 1", "meld 2", "your rack"]
+    fits = {"cards": ["card-5r-1"], "zones": ["zone-m1"]}
+    show(page, make_frame(2, fits=fits))
+    assert page.evaluate(names, asked) == [
+        "meld 1, something fits", "meld 2", "your rack", "5r, Your rack, fits", "6g, Your rack",
+    ]  # fmt: skip
+    show(page, make_frame(3, picked=["card-5r-1"], fits=fits))
+    assert page.evaluate(names, asked)[:4] == [
+        "Put down here: meld 1, fits", "Put down here: meld 2", "Put back here: your rack", "5r, Your rack",
+    ]  # fmt: skip
+
+
+def test_a_key_that_leads_nowhere_else_tells_where_one_is(page):
+    open_table(page)
+    page.keyboard.press("Tab")
+    for key in ("1", "1", "ArrowRight", "End", "ArrowRight", "0", "0"):
+        page.keyboard.press(key)
+    assert page.locator(".news p").all_text_contents() == [
+        "Meld 1: 6r, Meld 1, 1 of 3.", "Meld 1: 8r, Meld 1, 3 of 3.", "Your rack: 5r, Your rack, 1 of 7.",
+    ]  # fmt: skip
+
+
+def test_keys_lead_to_the_hand_and_to_the_line_and_back(page):
+    open_table(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("1")
+    page.keyboard.press("0")
+    assert focused(page) == "card-5r-1"
+    page.keyboard.press("/")
+    assert page.get_by_label(ENGLISH["line"]).evaluate("(line) => line.matches(':focus') && line.value === ''")
+    page.keyboard.press("Escape")
+    assert focused(page) == "card-5r-1"
+    for key, there in (("Tab", "end"), ("ArrowRight", "undo"), ("End", "sort"), ("Home", "end"), ("ArrowLeft", "end")):
+        page.keyboard.press(key)
+        assert focused(page) == there
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    assert page.get_by_label(ENGLISH["line"]).evaluate("(line) => line.matches(':focus')")
+    page.keyboard.press("Shift+Tab")
+    assert focused(page) == "end"
+    page.keyboard.press("2")
+    assert focused(page) == "card-8r-2"
+    assert sent(page) == []
+
+
+def test_how_it_is_done_is_told_once_and_all_keys_when_they_are_asked_for(page):
+    open_table(page)
+    table = page.get_by_role("application")
+    expect(table).to_have_accessible_description(ENGLISH["how"])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(table).to_have_accessible_description("")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name=ENGLISH["keys"])).to_have_accessible_description(
+        re.compile(f"{ENGLISH['caps_hand']} {ENGLISH['key_hand']}")
+    )
+
+
+def test_what_a_table_brings_is_told_once_it_is_there(page):
+    open_table(page, make_frame(news=["You begin."]))
+    assert page.locator(".news p").count() == 0
+    expect(page.locator(".news p")).to_have_text(["You begin."])
 
 
 def test_no_news_are_lost(page):

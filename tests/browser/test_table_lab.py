@@ -16,7 +16,7 @@ JOKERS = {
         f"schmidt; table [6r *7r 8r]; hand A+ 7r 9y 9g 2b; {OTHERS}",
         [
             (["Your rack: red 7"], "Meld 1"),
-            (["Your rack: yellow 9", "Your rack: green 9", "Picked up: joker"], "New meld"),
+            (["Your rack: yellow 9", "Your rack: green 9", "Taken out: joker"], "New meld"),
         ],
         ["red 6, red 7, red 8", "yellow 9, green 9, joker in the set of nines"],
     ),
@@ -24,7 +24,7 @@ JOKERS = {
         f"rummy40; table [5h *6h 7h]; hand A+ 6h 9c 9d 2c; {DIAMOND}; turn A drew",
         [
             (["Your hand: 6 of hearts"], "Meld 1"),
-            (["Your hand: 9 of clubs", "Your hand: 9 of diamonds", "Picked up: joker"], "New meld"),
+            (["Your hand: 9 of clubs", "Your hand: 9 of diamonds", "Taken out: joker"], "New meld"),
         ],
         ["5 of hearts, 6 of hearts, 7 of hearts", "9 of clubs, 9 of diamonds, joker in the set of nines"],
     ),
@@ -34,7 +34,7 @@ REFUSALS = {
     "colours": (SECOND, [(["Your rack: red 9"], "Meld 1")], True, "Meld 1 mixes colours"),
     "left too short": (
         SECOND,
-        [(["Meld 1: green 2", "Meld 1: green 3"], "Picked up")],
+        [(["Meld 1: green 2", "Meld 1: green 3"], "Taken out")],
         True,
         "Too little of meld 1 is left; at least 3 cards must stay together.",
     ),
@@ -150,7 +150,7 @@ def test_undo_and_redo(room, hand):
     (table,) = room.lay(SECOND)
     moves = hand(table)
     moves.move(["Your rack: green 6"], "Meld 1")
-    moves.move(["Meld 1: green 2"], "Picked up")
+    moves.move(["Meld 1: green 2"], "Taken out")
     three, four, five = (", ".join(f"green {rank}" for rank in ranks) for ranks in ("3456", "2345", "23456"))
     for name, meld in (("undo", five), ("undo", four), ("redo", five), ("redo", three), ("restart", four)):
         moves.press(name)

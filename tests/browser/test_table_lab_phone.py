@@ -50,7 +50,7 @@ def test_an_example_by_taps_on_a_slow_telephone(slow):
     ("moves", "said"),
     [
         ([(["Your rack: red 9"], "Meld 1")], "Meld 1 mixes colours"),
-        ([(["Meld 1: green 2", "Meld 1: green 3"], "Picked up")], "Too little of meld 1 is left"),
+        ([(["Meld 1: green 2", "Meld 1: green 3"], "Taken out")], "Too little of meld 1 is left"),
         ([], "You have not laid anything yet"),
     ],
 )
@@ -77,7 +77,7 @@ def test_those_who_asked_for_less_motion_see_none(room, motion):
     table.host.evaluate(WATCH)
     hand = Clicks(table)
     hand.move(["Your rack: green 6"], "Meld 1")
-    hand.move(["Meld 1: green 2"], "Picked up")
+    hand.move(["Meld 1: green 2"], "Taken out")
     hand.press("end")
     expect(table.refusal).to_be_visible()
     room.page.wait_for_timeout(100)

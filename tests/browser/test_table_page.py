@@ -1,6 +1,7 @@
 """The front end of the table by itself: clicks, drags, what glides, and what stands around the table."""
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.table_page import (
     CHOOSER,
@@ -92,7 +93,55 @@ def test_quick_taps_wait_for_the_answer_and_double_clicks_do_nothing_twice(page)
     show(page, make_frame(3, picked=["card-6g-1", "card-5r-1"]))
     assert sent(page) == [{"type": "tap", "id": "card-6g-1", "gen": 1}, {"type": "tap", "id": "card-5r-1", "gen": 2}]
     page.get_by_role("button", name="Draw").dblclick()
-    assert [one["gen"] for one in sent(page, "act")] == [3, 3]
+    assert [one["gen"] for one in sent(page, "act")] == [3]
+
+
+def heard(page):
+    """What was announced, once the page has begun to announce."""
+    page.wait_for_timeout(300)
+    return page.locator(".news p").all_text_contents()
+
+
+def test_what_is_done_before_the_answer_comes_is_sent_after_it_in_its_order(page):
+    open_table(page)
+    page.mouse.click(*middle(page, "#stop-card-5r-1"))
+    page.mouse.click(*middle(page, "[data-stop=zone-new]"))
+    drag(page, middle(page, "#stop-card-6g-1"), middle(page, "[data-stop=zone-new]"))
+    for name in ("undo", "undo", "sort"):
+        page.mouse.click(*middle(page, f"[data-act={name}]"))
+    page.get_by_label(ENGLISH["line"]).fill("table")
+    page.keyboard.press("Enter")
+    assert len(sent(page)) == 1
+    for gen in range(2, 9):
+        show(page, make_frame(gen))
+    assert [(one["type"], one.get("name") or one.get("id"), one["gen"]) for one in sent(page)] == [
+        ("tap", "card-5r-1", 1), ("tap", "zone-new", 2), ("drop", None, 3), ("act", "undo", 4), ("act", "undo", 5),
+        ("act", "sort", 6), ("line", None, 7),
+    ]  # fmt: skip
+    assert heard(page) == []
+
+
+def without_5r(gen):
+    frame = make_frame(gen)
+    return frame | {"cards": [card for card in frame["cards"] if card["id"] != "card-5r-1"]}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [make_frame(2, refusal=REFUSAL), make_frame(2, chooser=CHOOSER), make_frame(2, turn=1), without_5r(2)],
+    ids=["refused", "asked", "another turn", "card gone"],
+)
+def test_what_makes_no_sense_any_more_is_not_sent_and_that_is_told(page, answer):
+    open_table(page, make_frame(turn=0))
+    page.mouse.click(*middle(page, "#stop-card-6g-1"))
+    page.mouse.click(*middle(page, "#stop-card-5r-1"))
+    page.get_by_role("button", name="Draw").click()
+    show(page, {"turn": 0} | answer)
+    show(page, {"turn": 0} | answer | {"gen": 3})
+    assert [one["id"] for one in sent(page)] == ["card-6g-1"]
+    assert heard(page).count(ENGLISH["not_done"]) == 1
+    page.get_by_role("button", name="Draw").click()
+    assert sent(page)[-1] == {"type": "act", "name": "draw", "gen": 3}
 
 
 def glides(page):
@@ -142,7 +191,7 @@ def test_a_drop_without_an_answer_does_not_leave_the_card_in_the_air(page):
     assert page.locator(".stage #card-6g-1").count() == 1
 
 
-def test_buttons_keep_their_focus_and_do_nothing_when_they_are_off(page):
+def test_buttons_that_are_off_keep_their_focus_and_ask_why(page):
     open_table(page)
     page.get_by_role("button", name="Draw").click()
     frame = make_frame(2)
@@ -150,7 +199,8 @@ def test_buttons_keep_their_focus_and_do_nothing_when_they_are_off(page):
     show(page, frame)
     assert focused(page) == "draw"
     page.keyboard.press("Enter")
-    assert sent(page) == [{"type": "act", "name": "draw", "gen": 1}]
+    assert sent(page) == [{"type": "act", "name": "draw", "gen": 1}, {"type": "act", "name": "draw", "gen": 2}]
+    expect(page.get_by_role("button", name="Draw")).to_have_attribute("aria-disabled", "true")
 
 
 def test_status_and_buttons_stay_in_view_while_the_page_is_scrolled(page):
@@ -281,7 +331,7 @@ def test_what_may_be_done_now_is_marked_by_dots(page):
 def test_a_refusal_that_stands_is_not_told_again_but_a_second_one_is(page):
     open_table(page, make_frame(refusal=REFUSAL | {"since": 1}))
     told = f"() => [...{IN_ROOT}.querySelectorAll('.news p')].filter((one) => one.textContent).length"
-    assert page.evaluate(told) == 1
+    page.wait_for_function(f"({told})() === 1")
     show(page, make_frame(2, refusal=REFUSAL | {"since": 1}))
     assert page.evaluate(told) == 1
     before = page.evaluate(f"() => {IN_ROOT}.querySelector('.news p:last-child')")

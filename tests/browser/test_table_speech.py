@@ -67,6 +67,7 @@ def test_a_choice_is_made_by_number_by_arrows_or_not_at_all(page):
         show(page, make_frame(gen, chooser=CHOOSER))
         chosen = page.get_by_role("option", selected=True).filter(has_text="8")
         assert "blue 8" in chosen.first.inner_text()
+        assert chosen.first.get_attribute("aria-label") == "blue 8, meld worth 8 points, 32 in all"
         for key in keys:
             page.keyboard.press(key)
         show(page, make_frame(gen + 10))
@@ -92,6 +93,16 @@ def test_an_answer_that_is_long_in_coming_is_told_until_it_comes(page):
         expect(heard).to_have_count(gen - 1)
         show(page, make_frame(gen))
         expect(told).to_be_hidden()
+
+
+def test_whoever_was_asked_is_back_where_he_was(page):
+    open_table(page)
+    page.get_by_label(ENGLISH["line"]).focus()
+    for gen, asked in ((2, {"question": QUESTION}), (4, {"chooser": CHOOSER})):
+        show(page, make_frame(gen, **asked))
+        page.keyboard.press("Escape")
+        show(page, make_frame(gen + 1))
+        assert page.get_by_label(ENGLISH["line"]).evaluate("(line) => line.matches(':focus')")
 
 
 def test_a_question_is_answered_by_buttons_or_escape(page):

@@ -23,8 +23,7 @@ JOKER = f"schmidt; table [4r 5r *6r 7r] [9r 9y 9g]; hand A+ 6r 11b 2y; {OTHERS}"
 CARDS = (
     "rummy40; table [5h 6h *7h 8h] [Kc Kd Ks]; hand A+ 7h 9h 10h 2c 3d; hand B 3c 4d; pile 9c; stock ??x40; turn A drew"
 )
-TO_HAND = "PageDown ArrowUp"
-TO_CARDS = "PageDown ArrowUp ArrowUp"
+TO_HAND = "0"
 
 # Each a cell, and what is done at its table: keys one after the other, and lines in quotes that are typed and sent.
 PLAYED = {
@@ -37,26 +36,37 @@ PLAYED = {
         f"rl.TableView({TAKE!r})",
         ["Enter 1 Enter ArrowRight Enter ArrowDown Enter", TO_HAND, "Enter 2 Enter", TO_HAND,
          "ArrowRight Enter 2 Enter",
-         "Tab Enter Shift+Tab Enter Escape Tab Tab Enter Tab Enter Shift+Tab Enter Shift+Tab Shift+Tab", TO_HAND,
+         "Tab Enter Shift+Tab Enter Escape Tab ArrowRight Enter ArrowRight Enter ArrowLeft Enter", TO_HAND,
          "ArrowLeft Enter 2 Enter Tab Enter"],
     ),
     "split": (
         f"rl.TableView({SPLIT!r})",
-        ["1 End Enter ArrowLeft Enter ArrowDown Enter", TO_HAND, "Enter 2 Enter Tab Enter"],
+        ["1 1 Enter Enter End ArrowRight Enter ArrowLeft Enter ArrowDown Enter", TO_HAND, "Enter 2 Enter Tab Enter"],
     ),
     "joker": (
         f"rl.TableView({JOKER!r})",
-        ["Enter 1 Enter Tab Enter Shift+Tab Enter Escape Shift+Tab", TO_CARDS, "Enter 1 Enter ArrowDown 2 Tab Enter"],
+        ["Enter 1 Enter Tab Enter Shift+Tab Enter Escape Shift+Tab", TO_HAND,
+         "ArrowUp Enter 1 Enter ArrowDown 2 Tab Enter"],
     ),
     "joker-of-cards": (
         f"rl.TableView({CARDS!r})",
-        ["PageDown Enter ArrowUp ArrowUp Enter 1 Enter", TO_CARDS, "Enter ArrowRight Enter 1 Enter", TO_CARDS,
-         "ArrowUp Enter 1 Enter 2", TO_CARDS, "Enter PageDown Enter"],
+        ["PageDown Enter", TO_HAND, "Enter 1 Enter", TO_HAND, "Enter ArrowRight Enter 1 Enter", TO_HAND,
+         "ArrowUp Enter 1 Enter 2", TO_HAND, "Enter PageDown Enter"],
     ),
     "by-lines": (
         "rl.PlayGame('schmidt{deal.hand=5,pack.ranks=7,opening.points=0}', ['me', 'greedy'], seed=20, pace=0)",
-        ["Tab " * 9, "'hand'", "'what fits'", "'draw'", "'table'", "'how many cards has each'", "'hint'", "'draw'",
-         "'hand'", "'green 9 to meld 3'", "'red 2 yellow 2 blue 2'", "'end turn'", "'say again'"],
+        ["Tab ArrowRight Enter End Home Tab", "'hand'", "'what fits'", "'draw'", "'table'",
+         "'how many cards has each'", "'hint'", "'draw'", "'hand'", "'green 9 to meld 3'", "'red 2 yellow 2 blue 2'",
+         "'end turn'", "'say again'"],
+    ),
+    "a-deal-of-cards": (
+        "rl.PlayGame('rummy40{deal.hand=7}', ['me', 'greedy'], seed=19, pace=0)",
+        ["Tab ArrowRight ArrowRight ArrowRight Enter", TO_HAND, "ArrowRight Enter PageDown Enter /", "'draw'",
+         "'what did I draw'", "'discard 4 of clubs'", "'draw; discard jack of spades'", "'take the top discard'",
+         "'what fits'", "'lay jack queen king ace of diamonds'", "'discard ace of hearts'",
+         "'draw; discard king of hearts'", "'draw; discard 10 of spades'", "'draw; discard king of spades'", "'draw'",
+         "'queen of spades to meld 2'", "Escape /", "'5 of diamonds, joker, 7 of diamonds as a new meld'",
+         "'discard 6 of clubs'", "'score'"],
     ),
 }  # fmt: skip
 
@@ -65,8 +75,7 @@ def played(reader, steps):
     reader.enter()
     for step in steps:
         if step.startswith("'"):
-            reader.type(step.strip("'"))
-            reader.press("Enter")
+            reader.line(step.strip("'"))
         else:
             reader.press(*step.split())
     return "\n".join(reader.lines) + "\n"

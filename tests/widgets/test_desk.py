@@ -125,7 +125,8 @@ def test_the_last_card_wins():
     frame = check_ids(desk)
     assert not frame["buttons"]["end"]["on"]
     assert not any(card["live"] for card in frame["cards"])
-    assert "Player A went out and wins." in frame["news"]
+    assert frame["news"] == ["You end your turn.", "You went out and win."]
+    assert desk.log[-1]["text"] == "You went out and win."
     act(desk, "draw")
     assert codes(desk) == {"DEAL_OVER"}
 
@@ -581,7 +582,7 @@ def test_a_drawn_card_is_named_only_to_who_drew_it():
     desk = desk_of(text)
     act(desk, "draw")
     assert desk.frame()["news"] == ["You drew: 4 of clubs."]
-    assert [entry["text"] for entry in desk.log] == ["Player A draws a card from the stock."]
+    assert [entry["text"] for entry in desk.log] == ["You draw a card from the stock."]
 
 
 def test_out_of_turn_the_own_hand_may_still_be_sorted():

@@ -300,3 +300,82 @@ def test_the_last_deal_is_told_of_those_who_played_it():
         if len(sitting.playing) < 4:
             return
     pytest.fail("nobody was out before the match was decided")
+
+
+def test_the_beginning_is_told_to_the_page_that_comes_first(opened):
+    game = opened("schmidt", ["greedy", "me"], seed=5)
+    first, bot, mine = game.table.frame["news"]
+    assert first == "Schmidt Rummy. You are player B. Against you: player A (greedy, a bot). Player A begins."
+    assert bot.startswith("Player A ")
+    assert mine == "Your turn"
+    assert [entry["text"] for entry in game.table.frame["log"]][:2] == [first, bot]
+    table = game.table
+    table._handle_custom_msg({"type": "narrow", "narrow": False, "presenter": False, "gen": table.frame["gen"]}, [])
+    take_turn(game)
+    assert first not in game.table.frame["news"]
+
+
+def test_a_deal_that_begins_or_goes_on_is_told(opened, tmp_path):
+    game = opened("rummy40{opening.points=30}", ["me", "greedy", "random"], seed=5, lang="de")
+    assert " ".join(game.table.frame["news"]) == (
+        "Eine Variante von Rummy 40. Du bist Spieler A. "
+        "Gegen dich: Spieler B (greedy, ein Bot); Spieler C (random, ein Bot). Du beginnst."
+    )
+    game.table.met = True
+    game._buttons["stop"].click()
+    game._buttons["next_deal"].click()
+    assert game.table.frame["news"] == ["Spiel 2. Du beginnst."]
+    again = rl.PlayGame("schmidt", ["me", "me"], seed=5, lang="nl", pace=0)
+    take_turn(again)
+    again.save(tmp_path / "match.toml")
+    again.close()
+    taken_up = rl.PlayGame.resume(tmp_path / "match.toml", pace=0, lang="nl")
+    assert taken_up.table.frame["news"] == [
+        "Schmidt Rummy. Aan dit scherm: speler A, speler B. Het spel gaat verder; speler B is aan de beurt."
+    ]
+    taken_up.close()
+
+
+SHORT = "schmidt{deal.hand=5,pack.ranks=7,opening.points=0}"
+
+
+def test_ones_own_win_is_told_once_and_after_the_move(opened):
+    told = []
+    for seed in range(30):
+        game = opened(SHORT, ["me", "greedy"], seed=seed)
+        play_deal(game)
+        if game.record.outcome.winners == ("A",):
+            break
+    assert game.record.outcome.winners == ("A",)
+    again = opened(SHORT, ["me", "greedy"], seed=seed)
+    again.table.observe(lambda change: told.extend(change["new"]["news"]), "frame")
+    again._said.observe(lambda change: told.append(change["new"]), "value")
+    play_deal(again)
+    *moves, end = told
+    assert "You end your turn." in moves[-3:]
+    assert "You went out and win." in end
+    assert not any("went out" in text or "go out" in text for text in moves)
+    assert again.table.frame["log"][-1]["text"] == "You went out and win."
+
+
+def test_the_score_can_be_asked_for(opened):
+    game = opened(SHORT, ["me", "greedy"], seed=5)
+    assert game.table.play("score")
+    assert game.table.frame["news"] == ["This is the first deal; there are no scores yet."]
+    play_deal(game)
+    assert game.table.play("score")
+    totals = game.sitting.match.totals
+    assert game.table.frame["news"] == [f"Scores after one deal: you {totals['A']}, player B {totals['B']}."]
+    people = opened(SHORT, ["me", "me"], seed=5)
+    people.stop()
+    people.table.play("score")
+    assert "player A 0, player B 0" in people.table.frame["news"][0]
+
+
+def test_one_person_is_you_and_several_are_players(opened):
+    game = opened("schmidt", ["me", "greedy"], seed=5)
+    game.table.play("draw")
+    assert game.table.frame["log"][1]["text"] == "You draw a card from the stock."
+    shared = opened("schmidt", ["me", "me"], seed=5)
+    shared.table.play("draw")
+    assert shared.table.frame["log"][1]["text"] == "Player A draws a card from the stock."

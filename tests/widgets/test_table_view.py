@@ -67,6 +67,22 @@ def test_a_tap_holds_while_only_the_look_has_changed(table):
     assert str(table.state.table) == "[2g 3g 4g 5g]"
 
 
+def test_what_was_meant_for_an_older_frame_is_answered_and_that_is_told(table):
+    """The page waits for an answer, and what it has shown meanwhile still holds."""
+    seen = table.frame["gen"]
+    green = card(table, "green 6")
+    say(table, "tap", id=green)
+    say(table, "tap", id=card(table, "red 9"), gen=seen)
+    assert table.frame["news"] == [table_texts()["too_late"]]
+    assert [one["id"] for one in table.frame["cards"] if one["picked"]] == [green]
+    assert table.frame["gen"] == seen + 2
+    say(table, "tap", id="m1", gen=seen + 1)
+    assert str(table.state.table) == "[2g 3g 4g 5g 6g]"
+    say(table, "tap", id="c999")
+    assert table.frame["gen"] == seen + 4
+    assert table.frame["news"] == []
+
+
 def test_moves_are_played_from_python_too(table):
     assert table.play("layoff 6g>1")
     assert not table.play("layoff 9r>7")

@@ -49,7 +49,7 @@ def test_a_position_of_rummy_40_in_the_three_languages():
     assert describe(state, "en").splitlines() == [
         "Rummy 40, round 3.",
         "The table is empty.",
-        "Picked up and not laid again yet: joker.",
+        "Taken out and not laid again yet: joker.",
         "Player A, opened, hand with 1 card: queen of hearts.",
         "Player B, not opened, hand with 2 cards, 1 of them hidden: 4 of clubs.",
         "Player C, not opened, cards not known.",
@@ -88,6 +88,12 @@ def test_endings():
     for lang in languages:
         told = {ended(how, seats, lang) for how in ("out", "blocked", "forfeit") for seats in ("A", "AB")}
         assert len(told | {ended("unfinished", (), lang), ended("blocked", (), lang)}) == 8
+        assert not told & {
+            ended(how, seats, lang, you="A") for how in ("out", "blocked", "forfeit") for seats in ("A", "AB")
+        }
+    assert ended("out", ["A"], you="A") == "You went out and win."
+    assert ended("blocked", "AB", you="B").startswith("Nobody could go on; player A and you share")
+    assert ended("out", ["B"], you="A") == "Player B went out and wins."
 
 
 def test_captions():

@@ -9,6 +9,7 @@ import pytest
 
 from rummy_lab.core.cards import Card
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.events import Opened, Played
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.violations import (
@@ -23,11 +24,12 @@ from rummy_lab.core.violations import (
     NoRackCard,
     NotInHand,
     NotTheJokersCard,
+    NotYourTurn,
     SetClosed,
     TooShort,
 )
 from rummy_lab.games import RUMMY40, RUMMY51, SCHMIDT
-from rummy_lab.words import explain, languages, main_reason, teachable_order
+from rummy_lab.words import explain, languages, main_reason, short_reason, teachable_order
 from rummy_lab.words.texts import read_toml
 from words.samples import FRENCH, NUMBERED, samples
 
@@ -49,7 +51,23 @@ def used_fields(text):
 
 @pytest.mark.parametrize(
     "table",
-    ["violation", "move", "told", "event", "ended", "caption", "scene", "cards", "lists", "games", "page", "place"],
+    [
+        "violation",
+        "move",
+        "told",
+        "yours",
+        "event",
+        "ended",
+        "ended_you",
+        "caption",
+        "scene",
+        "cards",
+        "lists",
+        "answer",
+        "games",
+        "page",
+        "place",
+    ],
 )
 def test_the_three_languages_have_the_same_sentences_with_the_same_fields(table):
     def flat(tree, path=()):
@@ -269,3 +287,25 @@ def test_the_order_of_teaching_is_complete():
     assert sorted(teachable_order) == [kind.code for kind in VIOLATIONS]
     short, mixed = TooShort(), MixedColour()
     assert main_reason([short, mixed]) is mixed
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_what_is_told_of_a_player_is_told_to_him_too(lang):
+    told, yours = read_toml(lang)["told"], read_toml(lang)["yours"]
+    assert {verb: set(cases) for verb, cases in told.items()} == {verb: set(yours[verb]) for verb in told}
+    for text in ("draw", "meld 4r 5r 6r", "layoff 6g>1", "swap 6g>1", "discard Qh", "end", "pass"):
+        move = Move.parse(text)
+        addressed = explain(move, lang, seat="A", you="A")
+        assert addressed not in {explain(move, lang), explain(move, lang, seat="A")}
+        assert explain(move, lang, seat="B", you="A") == explain(move, lang, seat="B")
+
+
+def test_events_and_reasons_are_told_to_the_one_they_are_about():
+    assert explain(Opened("A", 30), you="A") == "You open with 30 points."
+    assert explain(Opened("B", 30), you="A") == "Player B opens with 30 points."
+    assert (
+        explain(Played("A", Turn.parse("draw; end")), you="A") == "You draw a card from the stock. You end your turn."
+    )
+    waiting = NotYourTurn(seat="A", turn_of="B")
+    assert short_reason(waiting, you="A") == "Wait a moment: it is the turn of player B."
+    assert short_reason(waiting, you="B") == "Wait a moment: it is the turn of player B, not of player A."

@@ -1,6 +1,8 @@
 const NARROW = 600;
 const STEP = 6; // px: a telephone's canvas is as wide as its screen, but need not follow each pixel
 
+const AROUND = 112; // px: status and buttons above and below the table
+const LEAST = 0.76;
 const LOW = 110; // px: less than this above a docked hand shows no meld, so that all of it scrolls
 
 // The room that is left across and down by the window and by what scrolls or clips around an element.
@@ -96,11 +98,12 @@ class Fit {
 
   // From the first frame on Python can be told how wide the page is.
   show(frame) {
-    this.app.style.setProperty("--whole", frame.width / frame.height);
+    this.whole = frame.width / frame.height;
+    this.app.style.setProperty("--whole", this.whole);
     attribute(this.app, "data-dense", frame.zones.some((zone) => zone.kind === "meld" && !hasHead(zone, frame.cards)));
     this.ready = true;
     if (!this.told) this.measure();
-    else this.row.update();
+    else this.lower(), this.row.update();
   }
 
   measure() {
@@ -112,6 +115,7 @@ class Fit {
     const narrow = width < NARROW;
     app.classList.toggle("narrow", narrow);
     this.widen(narrow && !presenting, width);
+    this.lower();
     this.settle(narrow);
     app.style.setProperty("--foot", `${panel.bar.offsetHeight}px`);
     const dock = this.area.querySelector(".dock");
@@ -129,7 +133,12 @@ class Fit {
     app.style.marginLeft = all ? `${room.left - host.getBoundingClientRect().left}px` : "";
     app.style.width = all ? `${room.right - room.left}px` : "";
     this.high = this.presenting ? innerHeight : room.height;
-    app.style.setProperty("--room", `${this.high}px`);
+  }
+
+  // All of a wide table is in view at once, unless its cards would become too small for that.
+  lower() {
+    const width = (this.high - AROUND) * this.whole;
+    this.app.style.setProperty("--most", width >= LEAST * this.app.clientWidth ? `${width}px` : "none");
   }
 
   // Where what lies below the table is out of view, its two buttons stand among the others.

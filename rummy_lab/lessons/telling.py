@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.melds import Meld, card_points
+from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.lessons.judging import Verdict, laid_cards, worth_more
 from rummy_lab.lessons.said import Said
-from rummy_lab.lessons.steps import Step
+from rummy_lab.lessons.steps import Goal, Step
+from rummy_lab.search.best import best_turn
 from rummy_lab.search.existence import exists
 from rummy_lab.words import explain, main_reason
 from rummy_lab.words.spoken import cards_text, hand_text, meld_text
@@ -103,23 +106,44 @@ def _points_by_card(meld: Meld, rules: RuleSet) -> list[int]:
 def _lacking(step: Step, verdict: Verdict, lang: str) -> str:
     """About the first part of the goal that was not reached."""
     part = verdict.lacks[0]
-    if step.goal is None or step.position is None or verdict.tried is None:
-        return phrase(part, lang)
-    words, goal, start = words_of(lang, pack_of(step.rules)), step.goal, step.position
+    assert step.position is not None
+    assert verdict.tried is not None
+    words, goal, start = words_of(lang, pack_of(step.rules)), step.goal or Goal(), step.position
     reached, _ = play_until_error(start, verdict.tried, exists=exists)
     laid = laid_cards(start, reached)
     values: dict[str, object] = {}
-    if part == "lays":
+    if part == "better":
+        values["card"] = cards_text(words, _better(step, laid))
+    elif part == "lays":
         values["cards"] = cards_text(words, [card for card in goal.lays if not laid[card]] or goal.lays)
     elif part == "cards":
+        values["card"] = cards_text(words, _wanted(step, laid))
         values |= {"laid": cards_text(words, sorted(laid.elements())) or phrase("nothing", lang), "count": goal.cards}
     elif part == "points":
         values |= {"worth": worth_more(start, reached), "count": goal.points}
     elif part == "melds":
         values["melds"] = "; ".join(meld_text(words, meld) for meld in goal.melds if meld not in reached.table)
-    elif part == "out":
+    elif part in ("out", "end"):
         values["hand"] = hand_text(words, _hand(start, reached))
     return phrase(part, lang, **values)
+
+
+def _better(step: Step, laid: Counter[Card]) -> list[Card]:
+    """A card that a best turn lays and this one does not, or one that it lays elsewhere."""
+    assert step.position is not None
+    best = best_turn(step.position, step.objective)
+    return [] if best is None else _missed(step.position, best.turn, laid)
+
+
+def _wanted(step: Step, laid: Counter[Card]) -> list[Card]:
+    """A card that the solution lays and this one does not, or one that it lays elsewhere."""
+    assert step.position is not None
+    return [] if step.turn is None else _missed(step.position, step.turn, laid)
+
+
+def _missed(start: State, turn: Turn, laid: Counter[Card]) -> list[Card]:
+    wanted = laid_cards(start, play_until_error(start, turn, exists=exists)[0])
+    return sorted((wanted - laid) or wanted)[:1]
 
 
 def _hand(start: State, reached: State) -> list[Card]:

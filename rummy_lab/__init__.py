@@ -59,7 +59,10 @@ if TYPE_CHECKING:
     from rummy_lab.games import RUMMY51 as RUMMY51
     from rummy_lab.games import SCHMIDT as SCHMIDT
     from rummy_lab.games import rule_set as rule_set
+    from rummy_lab.lessons import assert_done as assert_done
+    from rummy_lab.lessons import grade as grade
     from rummy_lab.lessons import hint as hint
+    from rummy_lab.lessons import lesson_list as lesson_list
     from rummy_lab.records import Record as Record
     from rummy_lab.records import read_record as read_record
     from rummy_lab.records import write_record as write_record
@@ -75,6 +78,7 @@ if TYPE_CHECKING:
     from rummy_lab.search.puzzles import puzzle as puzzle
     from rummy_lab.search.turns import turns as turns
     from rummy_lab.widgets import GameViewer as GameViewer
+    from rummy_lab.widgets import LessonPlayer as LessonPlayer
     from rummy_lab.widgets import PlayGame as PlayGame
     from rummy_lab.widgets import PositionEditor as PositionEditor
     from rummy_lab.widgets import TableView as TableView
@@ -95,6 +99,7 @@ _HOMES = {
     "IncompletePosition": "rummy_lab.core.errors",
     "JOKEREN_NL": "rummy_lab.games",
     "KALOOKI_UK": "rummy_lab.games",
+    "LessonPlayer": "rummy_lab.widgets",
     "Match": "rummy_lab.core.match",
     "Meld": "rummy_lab.core.melds",
     "Move": "rummy_lab.core.moves",
@@ -118,6 +123,7 @@ _HOMES = {
     "Turn": "rummy_lab.core.moves",
     "View": "rummy_lab.core.views",
     "Violation": "rummy_lab.core.violations",
+    "assert_done": "rummy_lab.lessons",
     "best_arrangement": "rummy_lab.search.arranging",
     "best_discard": "rummy_lab.search.openings",
     "best_opening": "rummy_lab.search.openings",
@@ -127,7 +133,9 @@ _HOMES = {
     "deal": "rummy_lab.core.deal",
     "draw_table": "rummy_lab.draw",
     "explain": "rummy_lab.words",
+    "grade": "rummy_lab.lessons",
     "hint": "rummy_lab.lessons",
+    "lesson_list": "rummy_lab.lessons",
     "outcome": "rummy_lab.core.scoring",
     "payout": "rummy_lab.core.scoring",
     "penalties": "rummy_lab.core.scoring",
@@ -164,6 +172,7 @@ __all__ = [
     "IncompletePosition",
     "JOKEREN_NL",
     "KALOOKI_UK",
+    "LessonPlayer",
     "Match",
     "Meld",
     "Move",
@@ -187,6 +196,7 @@ __all__ = [
     "Turn",
     "View",
     "Violation",
+    "assert_done",
     "best_arrangement",
     "best_discard",
     "best_opening",
@@ -196,7 +206,9 @@ __all__ = [
     "deal",
     "draw_table",
     "explain",
+    "grade",
     "hint",
+    "lesson_list",
     "outcome",
     "payout",
     "penalties",

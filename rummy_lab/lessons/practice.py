@@ -113,6 +113,10 @@ class LessonRun:
             self.reveal()
         return verdict
 
+    def would_be_right(self, answer: Answer) -> bool:
+        """Whether an answer is right, without noting it."""
+        return judged(self.item.step, answer).right
+
     def hint(self, lang: str = "en") -> str:
         """The next stronger hint, at most the third; empty where there is nothing to hint at."""
         item = self.item
@@ -164,7 +168,7 @@ class LessonRun:
             if item.role != "again":
                 self._bring_back(item)
             self._insert(item, "alone", go=False)
-        elif item.role == "practice" and self._row(item.of) < IN_A_ROW and self._practised(item.of) < MOST_TRIES:
+        elif item.role == "practice" and self.in_a_row(item.of) < IN_A_ROW and self._practised(item.of) < MOST_TRIES:
             self._insert(item, "practice", go=False)
 
     def _insert(self, item: Item, role: Role, *, go: bool = True) -> bool:
@@ -187,7 +191,7 @@ class LessonRun:
     def _practised(self, of: str) -> int:
         return sum(item.tries for item in self.items if item.of == of and item.role == "practice")
 
-    def _row(self, of: str) -> int:
+    def in_a_row(self, of: str) -> int:
         """How many siblings were right at the first try and without help, counted from the last one back."""
         count = 0
         for item in reversed([one for one in self.items if one.of == of and one.role == "practice" and one.tries]):

@@ -15,7 +15,13 @@ from rummy_lab.widgets.turn_steps import Step
 
 
 class PlayedTable(Tabletop):
-    """A table whose cards are moved by gestures and by moves that are told."""
+    """A table whose cards are moved by gestures and by moves that are told.
+
+    Attributes:
+        tried: the moves that were refused last.
+    """
+
+    tried: Turn | None = None
 
     def play(self, moves: Turn, *, exact: bool = True) -> None:
         """Do these moves as one gesture; what is refused or has to be chosen is shown.
@@ -116,6 +122,7 @@ class PlayedTable(Tabletop):
         # As a whole first: what follows the move that ends the turn is no move of the next player.
         _, faults = play_until_error(self.state, moves, exists=search)
         if faults:
+            self.tried = moves
             self._refuse(faults, near)
             return
         if self.no_opening and not agreed and any(isinstance(move, Take) for move in moves):

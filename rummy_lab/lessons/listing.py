@@ -1,0 +1,31 @@
+"""What lessons there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rummy_lab.lessons.catalogue import lesson, lesson_files
+from rummy_lab.lessons.checking import minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A lesson as it is listed: its id for `LessonPlayer`, its title, how many steps, about how many minutes."""
+
+    id: str
+    game: str
+    title: str
+    steps: int
+    minutes: float
+
+
+def lesson_list(game: str | None = None, lang: str = "en") -> list[Listed]:
+    """The lessons of the package, of one game or of both, by their ids; `pandas.DataFrame` makes a table of it.
+
+    >>> all(row.minutes <= 5 for row in lesson_list("schmidt"))
+    True
+    """
+    found = [lesson(name) for name in lesson_files() if game is None or name.startswith(f"{game}/")]
+    return [
+        Listed(one.id, one.game, one.title.plain(lang, one.rules), len(one.steps), minutes(one, lang)) for one in found
+    ]

@@ -1,0 +1,108 @@
+"""Where a question of a lesson is answered that is not answered on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from ipywidgets import BoundedIntText, Box, Button, Checkbox, Layout, RadioButtons, VBox
+
+from rummy_lab.lessons.judging import Answer
+from rummy_lab.lessons.steps import Step
+from rummy_lab.widgets.lesson_texts import tell
+from rummy_lab.widgets.panel import free
+from rummy_lab.widgets.texts import Language
+from rummy_lab.words import case_of, explain
+
+LARGE: Final = {"width": "auto", "min_width": "44px", "height": "44px", "margin": "2px 4px 2px 0"}
+Give = Callable[[Answer], None]
+
+
+class AnswerSheet(VBox):  # type: ignore[misc]
+    """The controls that belong to the kind of a step; what is answered goes to `give`."""
+
+    def __init__(self, give: Give) -> None:
+        self._give = give
+        super().__init__([])
+        self.add_class("rl-answers")
+
+    def ask(self, step: Step, lang: Language) -> None:
+        """Show the controls for this step."""
+        self.clear()
+        makers: dict[str, Callable[[Step, Language], Sequence[Any]]] = {
+            "judge": self._legality, "value": self._points, "choose": self._options, "predict": self._options,
+        }  # fmt: skip
+        if step.kind in makers:
+            self.children = list(makers[step.kind](step, lang))
+
+    def clear(self) -> None:
+        """Take the controls away and free them."""
+        shown, self.children = self.children, []
+        for widget in shown:
+            free(widget)
+
+    def _button(self, text: str, act: Callable[[], None]) -> Any:
+        button = Button(description=text, layout=Layout(**LARGE))
+        button.on_click(lambda _: act())
+        return button
+
+    def _points(self, _step: Step, lang: Language) -> Sequence[Any]:
+        number = BoundedIntText(
+            value=0, min=0, max=9999, description=tell("points", lang), layout=Layout(width="180px", height="44px")
+        )
+        return [Box([number, self._button(tell("ok", lang), lambda: self._give(int(number.value)))])]
+
+    def _options(self, step: Step, lang: Language) -> Sequence[Any]:
+        boxes = [
+            Checkbox(value=False, description=option.text.plain(lang, step.rules), indent=False, layout=_wide())
+            for option in step.options
+        ]
+
+        def give() -> None:
+            chosen = [option.id for option, box in zip(step.options, boxes, strict=True) if box.value]
+            self._give(chosen)
+
+        return [*boxes, self._button(tell("ok", lang), give)]
+
+    def _legality(self, step: Step, lang: Language) -> Sequence[Any]:
+        reasons = [(reason_text(code, step, lang), code) for code in step.choices]
+        asked = VBox([])
+
+        def refuse() -> None:
+            if not reasons:
+                self._give((False, ""))
+                return
+            why = RadioButtons(options=reasons, value=None, description="", layout=_wide())
+            why.add_class("rl-reasons")
+            asked.children = [
+                why,
+                self._button(tell("ok", lang), lambda: self._give((False, why.value or ""))),
+            ]
+
+        yes = self._button(tell("yes", lang), lambda: self._give((True, "")))
+        no = self._button(tell("no", lang), refuse)
+        return [Box([yes, no]), asked]
+
+
+def _wide() -> Layout:
+    return Layout(width="100%", min_height="40px")
+
+
+def reason_text(code: str, step: Step, lang: Language) -> str:
+    """A reason as one chooses among several: the title of its rule card, else its code in words."""
+    card = case_of(code, step.rules, lang)
+    return card.title if card is not None else code.replace("_", " ").capitalize()
+
+
+def solution_text(step: Step, lang: Language) -> str:
+    """The answer of a step that is not a turn, in words."""
+    if step.kind == "value":
+        return str(step.points)
+    if step.kind == "judge":
+        assert step.turn is not None
+        if step.legal:
+            return tell("yes", lang)
+        return f"{tell('no', lang)}. {reason_text(step.because, step, lang)}"
+    if step.options:
+        return "; ".join(option.text.plain(lang, step.rules) for option in step.options if option.right)
+    return "" if step.turn is None else explain(step.turn, lang, rules=step.rules)

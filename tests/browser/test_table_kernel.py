@@ -82,11 +82,11 @@ def test_a_whole_deal_by_keys(room):
             )
     assert moved > 0
     said = room.page.locator(".rl-play-game .rl-news").first
-    expect(said).to_contain_text("wins")
+    expect(said).to_contain_text("You went out and win.")
     viewer = room.page.get_by_role("group", name="viewer")
     expect(viewer.get_by_role("img")).to_be_visible()
     on = viewer.get_by_role("button", name="Next", exact=True)
-    expect(viewer.get_by_role("status")).to_contain_text("Start")
+    expect(viewer.locator(".rl-step")).to_have_text("Start")
     on.focus()
     room.page.keyboard.press("Enter")
     expect(viewer.get_by_role("status")).to_contain_text("Step 1 of")

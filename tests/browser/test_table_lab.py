@@ -94,7 +94,7 @@ def test_a_joker_is_exchanged_and_laid_again(room, hand, game):
     table.expect_melds(*melds)
     if game == "rummy40":
         hand(table).move(["Your hand: 2 of clubs"], "Discard pile")
-        until(lambda: "Player A went out and wins." in table.news(), "the deal is over")
+        until(lambda: "You went out and win." in table.news(), "the deal is over")
     else:
         hand(table).press("end")
         table.expect_turn("Player B to play")

@@ -10,17 +10,17 @@ Indices = Literal["lang", "international"]
 CAPTIONS: Final[dict[str, dict[str, str]]] = {
     "en": {
         "hand": "hand", "rack": "rack", "stock": "stock", "pile": "discards", "new": "new meld",
-        "loose": "picked up", "turn": "to play", "opened": "opened", "unopened": "not opened",
+        "loose": "taken out", "turn": "to play", "opened": "opened", "unopened": "not opened",
         "over": "deal over",
     },
     "de": {
         "hand": "Hand", "rack": "Brett", "stock": "Stapel", "pile": "Ablage", "new": "neue Kombination",
-        "loose": "aufgenommen", "turn": "am Zug", "opened": "heraus", "unopened": "nicht heraus",
+        "loose": "herausgenommen", "turn": "am Zug", "opened": "heraus", "unopened": "nicht heraus",
         "over": "Spiel beendet",
     },
     "nl": {
         "hand": "hand", "rack": "plankje", "stock": "stapel", "pile": "aflegstapel", "new": "nieuwe combinatie",
-        "loose": "opgepakt", "turn": "aan de beurt", "opened": "uitgelegd", "unopened": "niet uitgelegd",
+        "loose": "eruit gehaald", "turn": "aan de beurt", "opened": "uitgelegd", "unopened": "niet uitgelegd",
         "over": "spel afgelopen",
     },
 }  # fmt: skip

@@ -8,30 +8,23 @@ from functools import partial
 from typing import Any, cast
 
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.events import Event
-from rummy_lab.core.moves import End, Take, Turn
-from rummy_lab.core.referee import check
+from rummy_lab.core.moves import Take, Turn
 from rummy_lab.core.state import State
-from rummy_lab.core.views import view
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw.layout import Part
-from rummy_lab.lessons import hint
-from rummy_lab.widgets.desk_frame import HAND, Look, buttons, frame_of, heading, status
-from rummy_lab.widgets.fitting import Fits, fits_of
+from rummy_lab.widgets.asked_table import AskedTable
+from rummy_lab.widgets.desk_frame import HAND, Look, Shown, buttons, frame_of, status
 from rummy_lab.widgets.messages import MOST_KEPT, Malformed, Message, read_message, short
-from rummy_lab.widgets.played_table import PlayedTable
 from rummy_lab.widgets.sorting import ORDERS
 from rummy_lab.widgets.tabletop import OnTurn
 from rummy_lab.widgets.telling import Refusal, Teller
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.tracker import PILE
-from rummy_lab.words import answer, read_line
-from rummy_lab.words.texts import sentence
 
 Frame = dict[str, Any]
 
 
-class Desk(PlayedTable):
+class Desk(AskedTable):
     """A state, the ids of its cards, what is picked up, what was refused, what is asked, undo and redo.
 
     Args:
@@ -44,10 +37,8 @@ class Desk(PlayedTable):
 
     Attributes:
         refused_messages: the last messages that were refused, and why.
-        events: what happened in this deal before, for the question after the last round.
         last_error: what went wrong in the last message; None where nothing did.
         on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
-        score: says how the match around the table stands, which then also tells how a deal ended; None: there is none.
 
     >>> from rummy_lab.core.referee import position
     >>> desk = Desk(position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A"))
@@ -70,23 +61,14 @@ class Desk(PlayedTable):
         self.on_turn = on_turn
         self.refused_messages: tuple[tuple[str, str], ...] = ()
         self.last_error: Exception | None = None
-        self.events: tuple[Event, ...] = ()
-        self._said: tuple[str, ...] = ()
         self._unsaid: tuple[str, ...] = ()
-        self.score: Callable[[], str] | None = None
         self._standing: tuple[Refusal | None, int] = (None, 0)
-        self._fits = False
         self._heights: dict[tuple[Look, Part], float] = {}
         self._faces: dict[str, str] = {}
         self._frame: tuple[int, Frame] | None = None
         super().__init__(state, seat, look or Look(lang=lang), practice=practice)
 
     # Frames
-
-    @property
-    def fits(self) -> Fits:
-        """What may be done now: the cards that can be used and where those picked up may go."""
-        return fits_of(self.shown(), self.picked)
 
     def frame(self) -> Frame:
         """All that the browser shows, as the contract has it; the same until something changes."""
@@ -120,9 +102,14 @@ class Desk(PlayedTable):
             "chooser": teller.chooser(self.chooser, self.state),
             "question": teller.question(self.question),
             "fits": None if fits is None else {"cards": list(fits.cards), "zones": list(fits.zones)},
-            "buttons": buttons(shown, teller, undo=self.may_undo, redo=self.may_redo, fits=self._fits),
+            "buttons": self._buttons(shown, teller),
             "status": status(shown, teller),
         }
+
+    def _buttons(self, shown: Shown, teller: Teller) -> Frame:
+        if self.look_only:
+            return {}
+        return buttons(shown, teller, undo=self.may_undo, redo=self.may_redo, fits=self._fits)
 
     def set_state(self, state: State, news: Iterable[str] = (), earlier: Iterable[str] = ()) -> None:
         """Show another position, as after the turn of somebody else; cards that are in both keep their ids.
@@ -199,6 +186,9 @@ class Desk(PlayedTable):
         self._news = ()
         if read.kind not in ("narrow", "settings"):
             self._answered()
+        if self.look_only and read.kind in ("tap", "drop", "act", "choose", "answer"):
+            self._news = (self.teller.text("look_only"),)
+            return
         match read.kind:
             case "tap":
                 self._tap(read.ids[0])
@@ -251,52 +241,3 @@ class Desk(PlayedTable):
         self.look = replace(self.look, **cast(Any, given))
         if order is not None or self.autosort:
             self._sort(cast(str, order or self.order))
-
-    def _line(self, text: str) -> None:
-        """A line that was typed or dictated: moves, a button, a question, or something that is asked back."""
-        seen = view(self.state, self.seat, self.events)
-        heard = read_line(text, seen, self.lang)
-        if heard.kind == "move":
-            self.play(heard.moves, exact=heard.exact)
-        elif heard.kind == "act":
-            self._acts().get(heard.name, lambda: self._put_back(self.picked))()
-        elif heard.kind == "question":
-            told = self._asked(heard.name)
-            more = heard.name == "pile" and self.no_opening
-            self._news = (told, sentence(f"{self.teller.text('no_opening')}.")) if more else (told,)
-        else:
-            self._news = (heard.say,)
-
-    def _asked(self, question: str) -> str:
-        seen, score = view(self.state, self.seat, self.events), self.score() if self.score else ""
-        return answer(question, seen, self.seat, self.lang, said=self._said, drawn=self.drawn, score=score)
-
-    # Help
-
-    def _hint(self) -> None:
-        if not self.mine:
-            self._refuse(check(self.state, Turn([End()]), seat=self.seat), HAND)
-            return
-        self._hints = min(3, self._hints + 1)
-        self._tell([hint(view(self.state, self.seat), self._hints, self.lang)])
-
-    def _toggle_fits(self) -> None:
-        if not self.mine and not self._fits:
-            self._refuse(check(self.state, Turn([End()]), seat=self.seat), HAND)
-            return
-        self._fits, teller = not self._fits, self.teller
-        if not self._fits:
-            self._news = (teller.text("fits_off"),)
-            return
-        told = self._asked("fits")
-        if self.picked:
-            places = ", ".join(heading(self.shown(), zone, teller) for zone in self.fits.zones)
-            told = teller.text("fits_some", moves=f"{places}.") if places else teller.text("fits_none")
-        self._news = (teller.text("fits_on"), told)
-
-    def _sort_next(self) -> None:
-        if not self.hand:
-            self._news = (self._asked("hand"),)
-            return
-        at = ORDERS.index(self.order) + 1 if self.order in ORDERS else 0
-        self.sort(ORDERS[at % len(ORDERS)])

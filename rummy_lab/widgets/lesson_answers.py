@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
-from ipywidgets import BoundedIntText, Box, Button, Checkbox, Layout, RadioButtons, VBox
+from ipywidgets import HTML, BoundedIntText, Box, Button, Checkbox, Layout, RadioButtons, VBox
 
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.steps import Step
 from rummy_lab.widgets.lesson_texts import tell
+from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.texts import Language
 from rummy_lab.words import case_of, explain
 
 LARGE: Final = {"width": "auto", "min_width": "44px", "height": "44px", "margin": "2px 4px 2px 0"}
 Give = Callable[[Answer], None]
+
+
+class LessonManners(Manners):
+    """An invisible widget inside a lesson: its news are read aloud, and it brings the look of lessons."""
+
+    _css = (Path(__file__).parent / "lesson.css").read_text(encoding="utf-8")
 
 
 class AnswerSheet(VBox):  # type: ignore[misc]
@@ -53,6 +61,12 @@ class AnswerSheet(VBox):  # type: ignore[misc]
         return [Box([number, self._button(tell("ok", lang), lambda: self._give(int(number.value)))])]
 
     def _options(self, step: Step, lang: Language) -> Sequence[Any]:
+        if sum(option.right for option in step.options) == 1:
+            one = RadioButtons(
+                options=[(option.text.plain(lang, step.rules), option.id) for option in step.options],
+                value=None, layout=_wide(),
+            )  # fmt: skip
+            return [one, self._button(tell("ok", lang), lambda: self._give([one.value] if one.value else []))]
         boxes = [
             Checkbox(value=False, description=option.text.plain(lang, step.rules), indent=False, layout=_wide())
             for option in step.options
@@ -75,6 +89,7 @@ class AnswerSheet(VBox):  # type: ignore[misc]
             why = RadioButtons(options=reasons, value=None, description="", layout=_wide())
             why.add_class("rl-reasons")
             asked.children = [
+                HTML(f"<p>{tell('why_not', lang)}</p>"),
                 why,
                 self._button(tell("ok", lang), lambda: self._give((False, why.value or ""))),
             ]

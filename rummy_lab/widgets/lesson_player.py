@@ -23,9 +23,8 @@ from rummy_lab.lessons.practice import IN_A_ROW, LessonRun
 from rummy_lab.lessons.steps import Lesson, Step
 from rummy_lab.lessons.telling import feedback
 from rummy_lab.search.existence import exists
-from rummy_lab.widgets.lesson_answers import LARGE, AnswerSheet, solution_text
+from rummy_lab.widgets.lesson_answers import LARGE, AnswerSheet, LessonManners, solution_text
 from rummy_lab.widgets.lesson_texts import tell
-from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
@@ -78,14 +77,14 @@ class LessonPlayer(Panel):
         self._refusal: object = None
         super().__init__(
             [
-                self._head, self._text, self._picture, self.table, self._sheet, self._said,
-                Box([*self._buttons.values()]), Manners(),
+                self._head, self._text, self._picture, self._sheet, self._said, Box([*self._buttons.values()]),
+                self.table, LessonManners(),
             ]
         )  # fmt: skip
         self.lock = self.table.lock
         self.add_class("rl-lesson").add_class("rl-manners")
-        self.children[6].layout.flex_flow = "row wrap"
-        for widget in (self, self.table, self._sheet, self.children[6]):
+        self.children[5].layout.flex_flow = "row wrap"
+        for widget in (self, self.table, self._sheet, self.children[5]):
             widget.layout.width, widget.layout.min_width = "100%", "0"
         self._said.add_class("rl-news")
         acts: dict[str, Callable[[], None]] = {
@@ -94,6 +93,7 @@ class LessonPlayer(Panel):
         }  # fmt: skip
         for name, act in acts.items():
             self._buttons[name].on_click(self.handler(act))
+        self.table.desk.hinter = self._next_hint
         self.table.observe(self.handler(self._relabel), "texts")
         self.table.observe(self._table_moved, "frame")
         self._show()
@@ -155,10 +155,7 @@ class LessonPlayer(Panel):
     def hint(self) -> None:
         """Give the next stronger hint."""
         with self.lock:
-            told = self.run.hint(self.lang)
-            number = self.run.item.hints
-            self._tell(tell("hint_told", self.lang, number=number, text=told) if told else tell("no_hint", self.lang))
-            self._relabel_buttons()
+            self._tell(self._next_hint())
 
     def reveal(self) -> None:
         """Show the solution, on the table and in words."""
@@ -239,6 +236,13 @@ class LessonPlayer(Panel):
 
     # How it works
 
+    def _next_hint(self) -> str:
+        told = self.run.hint(self.lang)
+        self._relabel_buttons()
+        if not told:
+            return tell("no_hint", self.lang)
+        return tell("hint_told", self.lang, number=self.run.item.hints, text=told)
+
     def _save(self) -> None:
         self.save_answers()
 
@@ -293,6 +297,7 @@ class LessonPlayer(Panel):
         step = self.step
         self._shown, self._since, self._refusal = 0, monotonic(), None
         on_table = step.position is not None
+        self.table.desk.look_only = step.kind not in ("do", "find")
         self.table.layout.display = None if on_table else "none"
         if step.position is not None:
             self._put(step.position, [])
@@ -361,7 +366,8 @@ class LessonPlayer(Panel):
         )
         shown = {
             "watch": watched, "retry": played and item.tries > 0, "back": run.at > 0,
-            "next": run.at < len(run.items) - 1, "hint": item.graded and item.step.kind != "watch" and not item.done,
+            "next": run.at < len(run.items) - 1,
+            "hint": item.graded and bool(item.step.hints) and not played and not item.done,
             "reveal": run.may_reveal, "practise": bool(item.step.generator) and item.done, "answers": bool(run.rows),
         }  # fmt: skip
         for name, button in self._buttons.items():

@@ -231,7 +231,8 @@ class LessonPlayer(Panel):
 
     def close(self) -> None:
         """Free everything."""
-        self._sheet.clear()
+        if "_sheet" in self.__dict__:
+            self._sheet.clear()
         super().close()
 
     # How it works

@@ -5,41 +5,34 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable
-from html import escape
 from time import monotonic
 from typing import TYPE_CHECKING, Final
-
-from ipywidgets import HTML, Box, Button, Layout
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
-from rummy_lab.draw import picture_of_cards, picture_svg
 from rummy_lab.lessons.answers import save_answers
 from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.judging import Answer
-from rummy_lab.lessons.practice import IN_A_ROW, LessonRun
+from rummy_lab.lessons.practice import LessonRun
 from rummy_lab.lessons.steps import Lesson, Step
 from rummy_lab.lessons.telling import feedback
 from rummy_lab.search.existence import exists
-from rummy_lab.widgets.lesson_answers import LARGE, AnswerSheet, LessonManners, solution_text
+from rummy_lab.widgets.lesson_answers import AnswerSheet, solution_text
+from rummy_lab.widgets.lesson_page import LessonPage
 from rummy_lab.widgets.lesson_texts import tell
-from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.table_view import TableView
-from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.texts import LANGUAGES, Language
 from rummy_lab.words import explain
-from rummy_lab.words.spoken import meld_text
-from rummy_lab.words.texts import pack_of, words_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
-BUTTONS: Final = ("watch", "retry", "back", "next", "hint", "reveal", "practise", "answers")
 _NOWHERE: Final = "schmidt; hand A 1r; hand B ??x1; stock ??x1; turn A"
 
 
-class LessonPlayer(Panel):
+class LessonPlayer(LessonPage):
     """Do a lesson: read, move cards, answer, be corrected, go on.
 
     Args:
@@ -69,24 +62,9 @@ class LessonPlayer(Panel):
         self.run = LessonRun(lesson(which), chosen)
         first = next((step.position for step in self.run.lesson.steps if step.position is not None), _NOWHERE)
         self.table = TableView(first, lang=lang, practice=True, on_turn=self._turn_ended)
-        self._head, self._text, self._picture, self._said = HTML(), HTML(), HTML(), HTML()
-        self._sheet = AnswerSheet(self._given)
-        self._buttons = {name: Button(layout=Layout(**LARGE)) for name in BUTTONS}
-        self._shown = 0  # moves of the turn that is watched
         self._since = monotonic()
         self._refusal: object = None
-        super().__init__(
-            [
-                self._head, self._text, self._picture, self._sheet, self._said, Box([*self._buttons.values()]),
-                self.table, LessonManners(),
-            ]
-        )  # fmt: skip
-        self.lock = self.table.lock
-        self.add_class("rl-lesson").add_class("rl-manners")
-        self.children[5].layout.flex_flow = "row wrap"
-        for widget in (self, self.table, self._sheet, self.children[5]):
-            widget.layout.width, widget.layout.min_width = "100%", "0"
-        self._said.add_class("rl-news")
+        super().__init__(AnswerSheet(self._given))
         acts: dict[str, Callable[[], None]] = {
             "watch": self.watch, "retry": self._show, "back": self.back, "next": self.next, "hint": self.hint,
             "reveal": self.reveal, "practise": self.practise, "answers": self._save,
@@ -99,20 +77,6 @@ class LessonPlayer(Panel):
         self._show()
 
     # What stands
-
-    @property
-    def step(self) -> Step:
-        """The step that is met now, with its cards."""
-        return self.run.item.step
-
-    @property
-    def lang(self) -> Language:
-        """The language; may be set."""
-        return self.table.lang
-
-    @lang.setter
-    def lang(self, lang: Language) -> None:
-        self.table.lang = lang
 
     @property
     def answers(self) -> pd.DataFrame:
@@ -305,85 +269,3 @@ class LessonPlayer(Panel):
         self._said.value = ""
         self._sheet.ask(step, self.lang)
         self._relabel()
-
-    def _relabel(self) -> None:
-        lang, step, run = self.lang, self.step, self.run
-        title = escape(run.lesson.title.plain(lang, step.rules))
-        goals = "".join(f"<li>{escape(goal.plain(lang, step.rules))}</li>" for goal in run.lesson.goals)
-        intro = f"<p>{tell('goals', lang)}:</p><ul>{goals}</ul>" if goals and run.at == 0 else ""
-        if run.lesson.leaves_out is not None and run.at == 0:
-            left_out = run.lesson.leaves_out.plain(lang, step.rules)
-            intro += f"<p>{escape(tell('leaves_out', lang, text=left_out))}</p>"
-        self._head.value = f"<h3>{title}</h3><p><strong>{escape(self._progress())}</strong></p>{intro}"
-        tried = ""
-        if step.kind in ("judge", "predict") and step.turn is not None and step.kind == "judge":
-            seat = step.position.seat if step.position is not None else None
-            moves = explain(step.turn, lang, rules=step.rules, seat=seat)
-            tried = f"<p>{escape(tell('tried', lang, moves=moves))}</p>"
-        several = sum(option.right for option in step.options) > 1
-        more = f"<p>{tell('several', lang)}</p>" if several else ""
-        self._text.value = step.text.html(lang, step.rules) + tried + more
-        self._picture.value = self._meld_picture()
-        self._picture.layout.display = None if self._picture.value else "none"
-        if self._sheet.children and not run.item.tries:
-            self._sheet.ask(step, lang)
-        self._relabel_buttons()
-
-    def _meld_picture(self) -> str:
-        step = self.step
-        if step.kind != "value" or step.meld is None:
-            return ""
-        label = meld_text(words_of(self.lang, pack_of(step.rules)), step.meld)
-        return f'<figure style="margin: 0">{picture_svg(picture_of_cards(step.meld.slots), label)}</figure>'
-
-    def _progress(self) -> str:
-        run, lang = self.run, self.lang
-        item = run.item
-        if item.role in ("guess", "guess_again"):
-            return tell(item.role, lang)
-        if item.role == "practice":
-            return tell("practice", lang, row=min(IN_A_ROW, run.in_a_row(item.of)))
-        if item.role in ("alone", "again"):
-            return tell(item.role, lang)
-        steps = [one for one in run.items if one.role == "step"]
-        return tell("step", lang, at=steps.index(item) + 1, count=len(steps))
-
-    def _ended(self) -> list[str]:
-        run = self.run
-        if run.at < len(run.items) - 1:
-            return []
-        steps = [item for item in run.items if item.graded and item.role == "step"]
-        missing = sum(not item.done for item in steps)
-        if missing:
-            return [tell("not_finished", self.lang, count=missing)]
-        right = sum(item.result in ("right", "seen") for item in steps)
-        return [tell("finished", self.lang, right=right, count=len(steps))]
-
-    def _relabel_buttons(self) -> None:
-        run, item, lang = self.run, self.run.item, self.lang
-        played = item.step.kind in ("do", "find")
-        watched = item.step.turn is not None and (
-            item.step.kind == "watch" or (item.step.kind == "predict" and item.done)
-        )
-        shown = {
-            "watch": watched, "retry": played and item.tries > 0, "back": run.at > 0,
-            "next": run.at < len(run.items) - 1,
-            "hint": item.graded and bool(item.step.hints) and not played and not item.done,
-            "reveal": run.may_reveal, "practise": bool(item.step.generator) and item.done, "answers": bool(run.rows),
-        }  # fmt: skip
-        for name, button in self._buttons.items():
-            button.description = tell(name, lang)
-            button.layout.display = None if shown[name] else "none"
-            button.button_style = ""
-        if watched and item.step.turn is not None and self._shown >= len(item.step.turn):
-            self._buttons["watch"].description = tell("replay", lang)
-        if item.done and shown["next"]:
-            self._buttons["next"].button_style = "primary"
-
-    def _tell(self, *lines: str) -> None:
-        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-
-    def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
-        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
-        self._tell(told)

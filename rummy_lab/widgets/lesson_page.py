@@ -1,0 +1,140 @@
+"""What a lesson shows around its table: title and progress, text, picture, answers, what is said, buttons."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from ipywidgets import HTML, Box, Button, Layout
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.draw import picture_of_cards, picture_svg
+from rummy_lab.lessons.practice import IN_A_ROW, LessonRun
+from rummy_lab.lessons.steps import Step
+from rummy_lab.widgets.lesson_answers import LARGE, AnswerSheet, LessonManners
+from rummy_lab.widgets.lesson_texts import tell
+from rummy_lab.widgets.panel import Panel
+from rummy_lab.widgets.table_view import TableView
+from rummy_lab.widgets.texts import Language, text
+from rummy_lab.words import explain
+from rummy_lab.words.spoken import meld_text
+from rummy_lab.words.texts import pack_of, words_of
+
+BUTTONS: Final = ("watch", "retry", "back", "next", "hint", "reveal", "practise", "answers")
+
+
+class LessonPage(Panel):
+    """The page of a lesson; `run` and `table` are there before it is made."""
+
+    run: LessonRun
+    table: TableView
+
+    def __init__(self, sheet: AnswerSheet) -> None:
+        self._head, self._text, self._picture, self._said = HTML(), HTML(), HTML(), HTML()
+        self._sheet = sheet
+        self._buttons = {name: Button(layout=Layout(**LARGE)) for name in BUTTONS}
+        self._shown = 0  # moves of the turn that is watched
+        row = Box([*self._buttons.values()])
+        super().__init__([self._head, self._text, self._picture, sheet, self._said, row, self.table, LessonManners()])
+        self.lock = self.table.lock
+        self.add_class("rl-lesson").add_class("rl-manners")
+        row.layout.flex_flow = "row wrap"
+        for widget in (self, self.table, sheet, row):
+            widget.layout.width, widget.layout.min_width = "100%", "0"
+        self._said.add_class("rl-news")
+
+    @property
+    def step(self) -> Step:
+        """The step that is met now, with its cards."""
+        return self.run.item.step
+
+    @property
+    def lang(self) -> Language:
+        """The language; may be set."""
+        return self.table.lang
+
+    @lang.setter
+    def lang(self, lang: Language) -> None:
+        self.table.lang = lang
+
+    def _relabel(self) -> None:
+        lang, step, run = self.lang, self.step, self.run
+        title = escape(run.lesson.title.plain(lang, step.rules))
+        goals = "".join(f"<li>{escape(goal.plain(lang, step.rules))}</li>" for goal in run.lesson.goals)
+        intro = f"<p>{tell('goals', lang)}:</p><ul>{goals}</ul>" if goals and run.at == 0 else ""
+        if run.lesson.leaves_out is not None and run.at == 0:
+            left_out = run.lesson.leaves_out.plain(lang, step.rules)
+            intro += f"<p>{escape(tell('leaves_out', lang, text=left_out))}</p>"
+        self._head.value = f"<h3>{title}</h3><p><strong>{escape(self._progress())}</strong></p>{intro}"
+        tried = ""
+        if step.kind in ("judge", "predict") and step.turn is not None and step.kind == "judge":
+            seat = step.position.seat if step.position is not None else None
+            moves = explain(step.turn, lang, rules=step.rules, seat=seat)
+            tried = f"<p>{escape(tell('tried', lang, moves=moves))}</p>"
+        several = sum(option.right for option in step.options) > 1
+        more = f"<p>{tell('several', lang)}</p>" if several else ""
+        self._text.value = step.text.html(lang, step.rules) + tried + more
+        self._picture.value = self._meld_picture()
+        self._picture.layout.display = None if self._picture.value else "none"
+        if self._sheet.children and not run.item.tries:
+            self._sheet.ask(step, lang)
+        self._relabel_buttons()
+
+    def _meld_picture(self) -> str:
+        step = self.step
+        if step.kind != "value" or step.meld is None:
+            return ""
+        label = meld_text(words_of(self.lang, pack_of(step.rules)), step.meld)
+        return f'<figure style="margin: 0">{picture_svg(picture_of_cards(step.meld.slots), label)}</figure>'
+
+    def _progress(self) -> str:
+        run, lang = self.run, self.lang
+        item = run.item
+        if item.role in ("guess", "guess_again"):
+            return tell(item.role, lang)
+        if item.role == "practice":
+            return tell("practice", lang, row=min(IN_A_ROW, run.in_a_row(item.of)))
+        if item.role in ("alone", "again"):
+            return tell(item.role, lang)
+        steps = [one for one in run.items if one.role == "step"]
+        return tell("step", lang, at=steps.index(item) + 1, count=len(steps))
+
+    def _ended(self) -> list[str]:
+        run = self.run
+        if run.at < len(run.items) - 1:
+            return []
+        steps = [item for item in run.items if item.graded and item.role == "step"]
+        missing = sum(not item.done for item in steps)
+        if missing:
+            return [tell("not_finished", self.lang, count=missing)]
+        right = sum(item.result in ("right", "seen") for item in steps)
+        return [tell("finished", self.lang, right=right, count=len(steps))]
+
+    def _relabel_buttons(self) -> None:
+        run, item, lang = self.run, self.run.item, self.lang
+        played = item.step.kind in ("do", "find")
+        watched = item.step.turn is not None and (
+            item.step.kind == "watch" or (item.step.kind == "predict" and item.done)
+        )
+        shown = {
+            "watch": watched, "retry": played and item.tries > 0, "back": run.at > 0,
+            "next": run.at < len(run.items) - 1,
+            "hint": item.graded and bool(item.step.hints) and not played and not item.done,
+            "reveal": run.may_reveal, "practise": bool(item.step.generator) and item.done, "answers": bool(run.rows),
+        }  # fmt: skip
+        for name, button in self._buttons.items():
+            button.description = tell(name, lang)
+            button.layout.display = None if shown[name] else "none"
+            button.button_style = ""
+        if watched and item.step.turn is not None and self._shown >= len(item.step.turn):
+            self._buttons["watch"].description = tell("replay", lang)
+        if item.done and shown["next"]:
+            self._buttons["next"].button_style = "primary"
+
+    def _tell(self, *lines: str) -> None:
+        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+
+    def tell_failure(self, error: Exception) -> None:
+        """Say in one plain sentence that something failed."""
+        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
+        self._tell(told)

@@ -89,7 +89,7 @@ def _lesson(fields: Fields, file: str) -> Lesson:
     head, _, tail = name.partition("/")
     if head != game or not _ID.fullmatch(tail):
         fields.note("id", f"must be {game}/ and a name of small letters, digits and hyphens")
-    rules = _rules(fields, game)
+    rules = rules_of(fields, game)
     title = said(fields, "title")
     goals = tuple(
         text
@@ -114,7 +114,8 @@ def _lesson(fields: Fields, file: str) -> Lesson:
     return lesson
 
 
-def _rules(fields: Fields, game: str) -> RuleSet:
+def rules_of(fields: Fields, game: str) -> RuleSet:
+    """The game with the changes in the table `rules`. Raises Skip."""
     changes = fields.table("rules")
     if changes is None:
         return RuleSet.of(game)

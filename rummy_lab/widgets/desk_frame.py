@@ -44,6 +44,7 @@ class Look:
         width: of a narrow screen, in pixels.
         size: of the cards.
         marks: whether the picture itself shows the marks of melds, as a still picture has to.
+        open: whether all hands are to be seen, as in a first deal.
     """
 
     lang: Language = "en"
@@ -55,6 +56,7 @@ class Look:
     four_colours: bool = False
     contrast: bool = False
     marks: bool = False
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class _Table:
         state, look = shown.state, shown.look
         hands: dict[Seat, Sequence[Card | None] | None] = dict(state.hands)
         for seat, hand in state.hands.items():
-            if look.narrow and state.over is None and seat != shown.seat:
+            if look.narrow and state.over is None and not look.open and seat != shown.seat:
                 del hands[seat]  # there is no room for backs of cards: their number is always in view
             elif hand is not None:
                 ids = shown.hand if seat == shown.seat else shown.ids.places[hand_of(seat)]
@@ -128,7 +130,7 @@ def picture(shown: Shown, part: Part = "whole") -> Picture:
     state, look = shown.state, shown.look
     going_on, afar = state.over is None, look.presenter and not look.narrow
     options: Options = {
-        "seat": shown.seat,
+        "seat": None if look.open else shown.seat,
         "below": shown.seat,
         "lang": look.lang,
         "indices": look.indices,
@@ -240,7 +242,9 @@ def count(teller: Teller, cards: int) -> str:
 
 def _card(shown: Shown, one: str, zone: str, teller: Teller, box: Box) -> Frame:
     card = shown.ids.cards.get(one)
-    hidden = card is None or zone == STOCK or (zone.startswith("hand-") and shown.state.over is None)
+    hidden = (
+        card is None or zone == STOCK or (zone.startswith("hand-") and shown.state.over is None and not shown.look.open)
+    )
     top = zone == PILE and one == shown.lying(PILE)[-1]
     live = zone == HAND or (shown.mine and (heap_at(zone) is not None or zone in (LOOSE, STOCK) or top))
     return {

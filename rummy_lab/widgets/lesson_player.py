@@ -36,7 +36,7 @@ class LessonPlayer(LessonPage):
     """Do a lesson: read, move cards, answer, be corrected, go on.
 
     Args:
-        which: the id of a lesson such as `schmidt/sets`, or a file of your own that ends in .toml.
+        which: the id of a lesson such as `schmidt/sets`, a file of your own that ends in .toml, or a run to go on with.
         lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
         seed: which other cards practice brings; left out: others for everyone; a class takes the same number.
 
@@ -52,14 +52,18 @@ class LessonPlayer(LessonPage):
     """
 
     def __init__(
-        self, which: str | os.PathLike[str] | Lesson, *, lang: Language | None = None, seed: int | None = None
+        self,
+        which: str | os.PathLike[str] | Lesson | LessonRun,
+        *,
+        lang: Language | None = None,
+        seed: int | None = None,
     ) -> None:
         if lang is not None and lang not in LANGUAGES:
             raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
         if seed is not None and type(seed) is not int:
             raise RummyError(f"seed is {seed!r}; it is a whole number")
         chosen = secrets.randbelow(1 << 16) if seed is None else seed
-        self.run = LessonRun(lesson(which), chosen)
+        self.run = which if isinstance(which, LessonRun) else LessonRun(lesson(which), chosen)
         first = next((step.position for step in self.run.lesson.steps if step.position is not None), _NOWHERE)
         self.table = TableView(first, lang=lang, practice=True, on_turn=self._turn_ended)
         self._since = monotonic()

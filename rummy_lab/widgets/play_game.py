@@ -50,6 +50,7 @@ class PlayGame(Rounds):
         lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
         pace: seconds from one bot's turn to the next; 0 shows them at once.
         practice: whether turns may be taken back.
+        open_hands: whether the cards of the others are to be seen, as in a first deal.
         match: a match that was saved, taken up again in place of the first three.
 
     Raises:
@@ -69,6 +70,7 @@ class PlayGame(Rounds):
         lang: Language | None = None,
         pace: float = 1.2,
         practice: bool = True,
+        open_hands: bool = False,
         match: Sitting | None = None,
     ) -> None:
         if lang is not None and lang not in LANGUAGES:
@@ -79,8 +81,9 @@ class PlayGame(Rounds):
         self.pace, self.practice = float(pace), practice
         self._looking: Seat = self._first_person()
         self.table = TableView(
-            self.sitting.state, seat=self._looking, lang=lang, practice=practice, on_turn=self._person_played
-        )
+            self.sitting.state, seat=self._looking, lang=lang, practice=practice, on_turn=self._person_played,
+            open_hands=open_hands,
+        )  # fmt: skip
         self._scores, self._said, self._unseen = HTML(), HTML(), HTML()
         self._counts, self._sure, self._after = False, False, AfterDeal()
         self._buttons = {name: Button(layout=Layout(**_FREE)) for name in BUTTONS}

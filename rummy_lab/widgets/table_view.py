@@ -15,6 +15,7 @@ from rummy_lab.core.views import View, state_of
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import table_png
 from rummy_lab.widgets.desk import Desk
+from rummy_lab.widgets.desk_frame import Look
 from rummy_lab.widgets.front import CHOICES, SWITCHES, TEXT_KEYS, front_end, styles
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.messages import MOST_KEPT, short
@@ -36,6 +37,7 @@ class TableView(Guarded, AnyWidget):
         seat: whose hand lies below; left out: whose turn it is.
         lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
         practice: whether one may go back over a card that was drawn.
+        open_hands: whether the cards of the others are to be seen, as in a first deal.
         on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
 
     Attributes:
@@ -64,12 +66,14 @@ class TableView(Guarded, AnyWidget):
         lang: Language | None = None,
         practice: bool = True,
         on_turn: OnTurn | None = None,
+        open_hands: bool = False,
     ) -> None:
         if lang is not None and lang not in LANGUAGES:
             raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
         guess, lang = lang is None, lang or "en"
         state, seat = _shown(position, seat)
-        self.desk = Desk(state, seat=seat, lang=lang, practice=practice, on_turn=on_turn)
+        look = Look(lang=lang, open=open_hands)
+        self.desk = Desk(state, seat=seat, practice=practice, look=look, on_turn=on_turn)
         self.refused_messages: tuple[tuple[str, str], ...] = ()
         self.met = False
         self._lay_there: frozenset[str] | None = None

@@ -1,0 +1,63 @@
+"""The words around a course."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy_lab.widgets.texts import Language
+
+TEXTS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "course": "Course: {title}",
+        "choose": "Lesson or deal",
+        "level": "Level {level}: {title}",
+        "lesson": "{title}",
+        "done": "{title} (done)",
+        "onward": "On to: {title}",
+        "leaves_out": "This level leaves out: {text}",
+        "play": "Play a whole deal. Nothing is lost when you stop in between.",
+        "download": "Download my answers",
+        "load": "Load my answers",
+        "loaded": "{count} answers loaded.",
+        "loaded_some": "{count} answers loaded; {faults} lines were none and are left out.",
+        "review": "Mixed review of what was not right",
+        "progress": "{done} of {count} lessons done",
+    },
+    "de": {
+        "course": "Kurs: {title}",
+        "choose": "Lektion oder Partie",
+        "level": "Stufe {level}: {title}",
+        "lesson": "{title}",
+        "done": "{title} (geschafft)",
+        "onward": "Weiter mit: {title}",
+        "leaves_out": "In dieser Stufe fehlt noch: {text}",
+        "play": "Spiele eine ganze Partie. Du kannst jederzeit aufhören.",
+        "download": "Meine Antworten herunterladen",
+        "load": "Meine Antworten laden",
+        "loaded": "{count} Antworten geladen.",
+        "loaded_some": "{count} Antworten geladen; {faults} Zeilen waren keine und fehlen.",
+        "review": "Gemischte Wiederholung dessen, was nicht richtig war",
+        "progress": "{done} von {count} Lektionen geschafft",
+    },
+    "nl": {
+        "course": "Cursus: {title}",
+        "choose": "Les of spel",
+        "level": "Niveau {level}: {title}",
+        "lesson": "{title}",
+        "done": "{title} (klaar)",
+        "onward": "Verder met: {title}",
+        "leaves_out": "Op dit niveau ontbreekt nog: {text}",
+        "play": "Speel een heel spel. Je kunt altijd ophouden.",
+        "download": "Mijn antwoorden downloaden",
+        "load": "Mijn antwoorden laden",
+        "loaded": "{count} antwoorden geladen.",
+        "loaded_some": "{count} antwoorden geladen; {faults} regels waren er geen en zijn weggelaten.",
+        "review": "Gemengde herhaling van wat niet goed was",
+        "progress": "{done} van {count} lessen klaar",
+    },
+}
+
+
+def tell(key: str, lang: Language, **values: object) -> str:
+    """A text in a language, its fields filled in."""
+    return TEXTS[lang][key].format(**values)

@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from rummy_lab.search.puzzles import Puzzle as Puzzle
     from rummy_lab.search.puzzles import puzzle as puzzle
     from rummy_lab.search.turns import turns as turns
+    from rummy_lab.widgets import Course as Course
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.widgets import LessonPlayer as LessonPlayer
     from rummy_lab.widgets import PlayGame as PlayGame
@@ -94,6 +95,7 @@ _HOMES = {
     "BICYCLE_KALUKI": "rummy_lab.games",
     "Best": "rummy_lab.search.best",
     "Card": "rummy_lab.core.cards",
+    "Course": "rummy_lab.widgets",
     "GameViewer": "rummy_lab.widgets",
     "IllegalMove": "rummy_lab.core.violations",
     "IncompletePosition": "rummy_lab.core.errors",
@@ -167,6 +169,7 @@ __all__ = [
     "BICYCLE_KALUKI",
     "Best",
     "Card",
+    "Course",
     "GameViewer",
     "IllegalMove",
     "IncompletePosition",

@@ -1,9 +1,10 @@
 """What a notebook shows and lets people use: ipywidgets around the pictures."""
 
+from rummy_lab.widgets.course_player import Course
 from rummy_lab.widgets.editor import PositionEditor
 from rummy_lab.widgets.lesson_player import LessonPlayer
 from rummy_lab.widgets.play_game import PlayGame
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.viewer import GameViewer
 
-__all__ = ["GameViewer", "LessonPlayer", "PlayGame", "PositionEditor", "TableView"]
+__all__ = ["Course", "GameViewer", "LessonPlayer", "PlayGame", "PositionEditor", "TableView"]

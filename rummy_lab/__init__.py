@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from rummy_lab.widgets import LessonPlayer as LessonPlayer
     from rummy_lab.widgets import PlayGame as PlayGame
     from rummy_lab.widgets import PositionEditor as PositionEditor
+    from rummy_lab.widgets import Puzzles as Puzzles
     from rummy_lab.widgets import TableView as TableView
     from rummy_lab.words import explain as explain
     from rummy_lab.words import place as place
@@ -110,6 +111,7 @@ _HOMES = {
     "PlayGame": "rummy_lab.widgets",
     "PositionEditor": "rummy_lab.widgets",
     "Puzzle": "rummy_lab.search.puzzles",
+    "Puzzles": "rummy_lab.widgets",
     "RUMMIKUB": "rummy_lab.games",
     "RUMMIKUB_TOURNAMENT": "rummy_lab.games",
     "RUMMY40": "rummy_lab.games",
@@ -184,6 +186,7 @@ __all__ = [
     "PlayGame",
     "PositionEditor",
     "Puzzle",
+    "Puzzles",
     "RUMMIKUB",
     "RUMMIKUB_TOURNAMENT",
     "RUMMY40",

@@ -65,6 +65,8 @@ class AskedTable(PlayedTable):
             self._news = (heard.say,)
 
     def _asked(self, question: str) -> str:
+        if question == "fits" and self.unaided is not None:
+            return self.unaided()
         seen, score = view(self.state, self.seat, self.events), self.score() if self.score else ""
         return answer(question, seen, self.seat, self.lang, said=self._said, drawn=self.drawn, score=score)
 
@@ -73,6 +75,9 @@ class AskedTable(PlayedTable):
     def _hint(self) -> None:
         if not self.mine:
             self._refuse(check(self.state, Turn([End()]), seat=self.seat), HAND)
+            return
+        if self.unaided is not None:
+            self._news = (self.unaided(),)
             return
         if self.hinter is not None:
             self._tell([self.hinter()])
@@ -83,6 +88,9 @@ class AskedTable(PlayedTable):
     def _toggle_fits(self) -> None:
         if not self.mine and not self._fits:
             self._refuse(check(self.state, Turn([End()]), seat=self.seat), HAND)
+            return
+        if self.unaided is not None:
+            self._news = (self.unaided(),)
             return
         self._fits, teller = not self._fits, self.teller
         if not self._fits:

@@ -109,7 +109,12 @@ class Desk(AskedTable):
     def _buttons(self, shown: Shown, teller: Teller) -> Frame:
         if self.look_only:
             return {}
-        return buttons(shown, teller, undo=self.may_undo, redo=self.may_redo, fits=self._fits)
+        made = buttons(shown, teller, undo=self.may_undo, redo=self.may_redo, fits=self._fits)
+        if self.unaided is not None:
+            made = {
+                name: button for name, button in made.items() if name not in ("undo", "redo", "restart", "hint", "fits")
+            }
+        return made
 
     def set_state(self, state: State, news: Iterable[str] = (), earlier: Iterable[str] = ()) -> None:
         """Show another position, as after the turn of somebody else; cards that are in both keep their ids.

@@ -201,9 +201,9 @@ class TableView(Guarded, AnyWidget):
                 self.refused_messages = (*self.refused_messages, (short(content), f"{name}"))[-MOST_KEPT:]
                 return
         self.settings = {**self.settings, **wanted}
-        if "lang" in wanted:
-            self.texts = _texts(cast(Language, wanted["lang"]))
         self._look({**wanted, "type": "settings", "gen": self.desk.gen})
+        if "lang" in wanted:  # only now: who follows the texts asks for the language
+            self.texts = _texts(cast(Language, wanted["lang"]))
         self.refresh()
 
     def tell_failure(self, error: Exception) -> None:

@@ -38,6 +38,7 @@ class Tabletop:
         log: what happened, `{turn, text}`, the last 200.
         drawn: how the seat came to the last card that it drew or took; None where it has not yet.
         shared: whether several people look at this table, so that nobody is `you`.
+        unaided: says why nothing is taken back and nothing helps here, as in an exam; None: it does.
         no_opening: whether the discard may be taken, but does not let the seat open.
         order: how the hand was sorted last; `autosort`: whether it stays so.
     """
@@ -55,6 +56,7 @@ class Tabletop:
         self.log: tuple[dict[str, Any], ...] = ()
         self.drawn: Draw | Take | None = None
         self.shared = False
+        self.unaided: Callable[[], str] | None = None
         self.order: Order = "none"
         self.autosort = False
         self._news: tuple[str, ...] = ()
@@ -115,12 +117,12 @@ class Tabletop:
     @property
     def may_undo(self) -> bool:
         """Whether there is a step to go back to."""
-        return self._turn.at > 0 and (self.practice or not self._turn.now.revealed)
+        return self.unaided is None and self._turn.at > 0 and (self.practice or not self._turn.now.revealed)
 
     @property
     def may_redo(self) -> bool:
         """Whether a step that was taken back can be done again."""
-        return self._turn.later is not None
+        return self.unaided is None and self._turn.later is not None
 
     @property
     def teller(self) -> Teller:
@@ -157,7 +159,9 @@ class Tabletop:
         """Go back by one gesture, within the turn."""
         turn, teller = self._turn, self.teller
         self._answered()
-        if not turn.at:
+        if self.unaided is not None:
+            self._news = (self.unaided(),)
+        elif not turn.at:
             self._news = (teller.text("nothing_undo"),)
         elif not self.may_undo:
             self.refusal = Refusal((), "hand", teller.text("undo_barred"))
@@ -172,7 +176,9 @@ class Tabletop:
         """Do again what was taken back."""
         later, seat = self._turn.later, self.state.seat
         self._answered()
-        if later is None:
+        if self.unaided is not None:
+            self._news = (self.unaided(),)
+        elif later is None:
             self._news = (self.teller.text("nothing_redo"),)
         else:
             self._go(self._turn.at + 1)
@@ -183,7 +189,9 @@ class Tabletop:
     def restart_turn(self) -> None:
         """Put all cards back that were moved in this turn; a card drawn stays drawn."""
         self._answered()
-        if self._turn.start_of_play < self._turn.at:
+        if self.unaided is not None:
+            self._news = (self.unaided(),)
+        elif self._turn.start_of_play < self._turn.at:
             self._go(self._turn.start_of_play)
             self._tell([self.teller.text("back")])
         else:

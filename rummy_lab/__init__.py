@@ -77,9 +77,11 @@ if TYPE_CHECKING:
     from rummy_lab.search.puzzles import Puzzle as Puzzle
     from rummy_lab.search.puzzles import puzzle as puzzle
     from rummy_lab.search.turns import turns as turns
+    from rummy_lab.stats import class_report as class_report
     from rummy_lab.widgets import Course as Course
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.widgets import LessonPlayer as LessonPlayer
+    from rummy_lab.widgets import LessonWorkshop as LessonWorkshop
     from rummy_lab.widgets import PlayGame as PlayGame
     from rummy_lab.widgets import PositionEditor as PositionEditor
     from rummy_lab.widgets import Puzzles as Puzzles
@@ -103,6 +105,7 @@ _HOMES = {
     "JOKEREN_NL": "rummy_lab.games",
     "KALOOKI_UK": "rummy_lab.games",
     "LessonPlayer": "rummy_lab.widgets",
+    "LessonWorkshop": "rummy_lab.widgets",
     "Match": "rummy_lab.core.match",
     "Meld": "rummy_lab.core.melds",
     "Move": "rummy_lab.core.moves",
@@ -134,6 +137,7 @@ _HOMES = {
     "best_turn": "rummy_lab.search.best",
     "can_open": "rummy_lab.search.openings",
     "check": "rummy_lab.core.referee",
+    "class_report": "rummy_lab.stats",
     "deal": "rummy_lab.core.deal",
     "draw_table": "rummy_lab.draw",
     "explain": "rummy_lab.words",
@@ -178,6 +182,7 @@ __all__ = [
     "JOKEREN_NL",
     "KALOOKI_UK",
     "LessonPlayer",
+    "LessonWorkshop",
     "Match",
     "Meld",
     "Move",
@@ -209,6 +214,7 @@ __all__ = [
     "best_turn",
     "can_open",
     "check",
+    "class_report",
     "deal",
     "draw_table",
     "explain",

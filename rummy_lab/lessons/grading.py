@@ -80,12 +80,12 @@ def _is_right(found: Lesson, row: Row) -> bool:
             return False
         step = made[-1]
     try:
-        return judged(step, _answer(step, given)).right
+        return judged(step, answer_of(step, given)).right
     except RummyError:
         return False
 
 
-def _answer(step: Step, given: object) -> Answer:
+def answer_of(step: Step, given: object) -> Answer:
     """An answer as `judged` takes it, from what a file says."""
     if step.kind in ("do", "find") and isinstance(given, str):
         return Turn.parse(given)

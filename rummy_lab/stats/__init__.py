@@ -1,0 +1,7 @@
+"""What many answers or many deals say together."""
+
+from __future__ import annotations
+
+from rummy_lab.stats.class_report import ClassReport, class_report
+
+__all__ = ["ClassReport", "class_report"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from rummy_lab.core.errors import RummyError
 FOLDER = "rummy-lab-notebooks"
 TOUR = "01_tour.ipynb"
 CHECKPOINTS = ".ipynb_checkpoints"
+ASK = "rummy-lab ask WORDS [--lang en|de|nl] [--json]"
 
 
 class UserError(Exception):
@@ -113,13 +116,35 @@ def warm(arguments: Sequence[str]) -> int:
     return 0
 
 
-COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"lab": lab, "warm": warm}
+def ask(arguments: Sequence[str]) -> int:
+    """Answer a question about the rules, for each of the two games."""
+    from rummy_lab.words import ask as entries_for
+    from rummy_lab.words import languages
+    from rummy_lab.words.texts import words_of
+
+    reader = argparse.ArgumentParser(prog="rummy-lab ask", usage=ASK, add_help=False, allow_abbrev=False)
+    reader.add_argument("words", nargs="+")
+    reader.add_argument("--lang", choices=languages, default=languages[0])
+    reader.add_argument("--json", action="store_true")
+    given = reader.parse_args(arguments)
+    found = entries_for(" ".join(given.words), given.lang)
+    if given.json:
+        print(json.dumps([asdict(entry) for entry in found], ensure_ascii=False, indent=2, default=str))
+    elif found:
+        print("\n\n".join(map(str, found)))
+    if found:
+        return 0
+    print(f"rummy-lab: {words_of(given.lang).text('desk', 'none')}", file=sys.stderr)
+    return 1
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"ask": ask, "lab": lab, "warm": warm}
 
 
 def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(
         prog="rummy-lab",
-        usage="rummy-lab [-h] [--version] [lab] [options of JupyterLab ...]\n       rummy-lab warm",
+        usage="rummy-lab [-h] [--version] [lab] [options of JupyterLab ...]\n       rummy-lab warm\n       " + ASK,
         description=f"Open the tour of rummy_lab in JupyterLab. The notebooks are copied to ./{FOLDER}/ first; "
         "notebooks that are there already stay as they are.",
         epilog="All other options go to JupyterLab, for example --no-browser or --port 8890 (see: jupyter lab --help). "

@@ -1,5 +1,6 @@
 """The `rummy-lab` command."""
 
+import json
 import os
 import re
 import subprocess
@@ -127,7 +128,7 @@ def test_missing_notebooks_are_told(started, monkeypatch, tmp_path, capsys):
 
 def test_an_unknown_command_is_refused(started, capsys):
     assert cli.main(["tuor"]) == 2
-    assert capsys.readouterr().err == "rummy-lab: there is no command 'tuor'; commands: lab, warm\n"
+    assert capsys.readouterr().err == "rummy-lab: there is no command 'tuor'; commands: ask, lab, warm\n"
     assert started == []
 
 
@@ -148,6 +149,36 @@ def test_help(started, option, capsys):
     assert "options of JupyterLab" in told
     assert "rummy-lab warm" in told
     assert started == []
+
+
+def test_ask_answers_for_both_games_in_the_language(capsys):
+    assert cli.main(["ask", "Joker", "auf", "dem", "Brett", "behalten", "--lang", "de"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Darf ich einen ausgetauschten Joker auf meinem Brett behalten?\n  Schmidt-Rummy: Nein")
+    assert "\n  Rummy 40: Nein" in told
+
+
+def test_ask_gives_its_entries_as_json(capsys):
+    assert cli.main(["ask", "keep the joker on my rack", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found[0]["id"] == "keep-joker"
+    assert [answer["game"] for answer in found[0]["answers"]] == ["schmidt", "rummy40"]
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_ask_says_in_one_sentence_that_it_knows_nothing(capsys, more):
+    assert cli.main(["ask", "quantum", "chromodynamics", *more]) == 1
+    said = capsys.readouterr()
+    assert said.out == ("[]\n" if more else "")
+    assert said.err == "rummy-lab: The rule desk has no answer to that; try other words.\n"
+
+
+@pytest.mark.parametrize("wrong", [[], ["joker", "--lang", "fr"], ["joker", "--all"]])
+def test_ask_says_what_it_wants(capsys, wrong):
+    with pytest.raises(SystemExit) as done:
+        cli.main(["ask", *wrong])
+    assert done.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: rummy-lab ask WORDS")
 
 
 def test_warm_has_the_search_compiled_and_says_where_it_is_kept(capsys):

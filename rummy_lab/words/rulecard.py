@@ -10,18 +10,15 @@ from typing import Any, Final, Literal
 
 from rummy_lab.core.cards import FRENCH, LETTERS
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.judge import judge_meld
-from rummy_lab.core.melds import Meld, Table
-from rummy_lab.core.moves import Turn
-from rummy_lab.core.referee import check, play_until_error, position
+from rummy_lab.core.melds import Table
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.core.state import State
-from rummy_lab.core.violations import OpenTooLow, Violation
+from rummy_lab.core.violations import Violation
 from rummy_lab.words.pages import field_text
 from rummy_lab.words.sentences import main_reason
 from rummy_lab.words.sources import Place, place
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import Words, pack_of, read_toml, sentence, words_of
+from rummy_lab.words.trial import Trial, tried
 
 _CARD: Final = re.compile(r"(?<![\w?])(\*?)(\d{1,2})([rygb?])")
 _TO_FRENCH: Final = {"r": "h", "y": "d", "g": "c", "b": "s", "?": "?"}
@@ -84,19 +81,8 @@ def case_of(reason: Violation | str, rules: RuleSet | str, lang: str = "en") -> 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    """A case as the referee finds it: where it starts, what is done, the table it leads to, the reasons against it."""
-
-    start: str
-    turn: str
-    table: Table
-    faults: tuple[Violation, ...]
-    points: int = 0
-
-
 @lru_cache(512)
-def _shown(code: str, case: str | None, rules: RuleSet) -> tuple[Entry, _Trial, _Trial, Violation] | None:
+def _shown(code: str, case: str | None, rules: RuleSet) -> tuple[Entry, Trial, Trial, Violation] | None:
     """The first case of the code that holds, one with the same sentence first."""
     found = list(_holding(code, rules))
     exact = [shown for shown in found if {fault.code for fault in shown[2].faults} == {code}]
@@ -104,7 +90,7 @@ def _shown(code: str, case: str | None, rules: RuleSet) -> tuple[Entry, _Trial, 
     return next(iter((*same, *exact, *found)), None)
 
 
-def _holding(code: str, rules: RuleSet) -> Iterator[tuple[Entry, _Trial, _Trial, Violation]]:
+def _holding(code: str, rules: RuleSet) -> Iterator[tuple[Entry, Trial, Trial, Violation]]:
     entries: Sequence[Entry] = read_toml("cases")["cases"].get(code, ())
     for entry in entries:
         try:
@@ -115,28 +101,9 @@ def _holding(code: str, rules: RuleSet) -> Iterator[tuple[Entry, _Trial, _Trial,
             yield entry, right, wrong, main_reason(wrong.faults)
 
 
-def _tried(entry: Entry, kind: Literal["right", "wrong"], rules: RuleSet) -> _Trial:
-    text = _in_pack(str(entry[kind]), rules)
-    if text.startswith("["):
-        meld = Meld.parse(text, rules.top)
-        return _Trial("", "", Table([meld]), judge_meld(rules, meld))
-    start, _, turn = text.partition(": ")
-    state = position(f"{rules.name}; {start}")
+def _tried(entry: Entry, kind: Literal["right", "wrong"], rules: RuleSet) -> Trial:
     seat = entry.get("seat") if kind == "wrong" else None
-
-    def exists(_: State) -> bool:
-        return bool(entry.get("exists", False))
-
-    faults = check(state, turn, seat=seat, exists=exists)
-    legal = Turn.parse(turn)[: faults[0].at] if faults else Turn.parse(turn)
-    after, _ = play_until_error(state, Turn(legal), exists=exists)
-    return _Trial(str(state), turn, after.table, faults, _points(after, faults))
-
-
-def _points(after: State, faults: tuple[Violation, ...]) -> int:
-    return next((fault.points for fault in faults if isinstance(fault, OpenTooLow)), 0) or sum(
-        meld.points(after.rules) for meld in after.table
-    )
+    return tried(_in_pack(str(entry[kind]), rules), rules, seat, exists=bool(entry.get("exists", False)))
 
 
 def _in_pack(text: str, rules: RuleSet) -> str:
@@ -151,7 +118,7 @@ def _in_pack(text: str, rules: RuleSet) -> str:
     return _CARD.sub(card, text)
 
 
-def _label(words: Words, entry: Entry, code: str, kind: str, trial: _Trial) -> str:
+def _label(words: Words, entry: Entry, code: str, kind: str, trial: Trial) -> str:
     named = f"{kind}_{entry.get('key', '')}"
     key = named if words.find("case", code, named) is not None else kind
     cards = meld_text(words, trial.table[0]) if len(trial.table) == 1 else ""

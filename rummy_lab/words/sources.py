@@ -126,3 +126,8 @@ def _place(entry: Entry, rules: RuleSet, document: RuleSet) -> Place:
     else:
         origin = str(entry.get("from", "none"))
     return Place(game["name"], rule=rule, on_page=False, taken_from=origin)
+
+
+def place_of_entry(entry: Entry, document: RuleSet) -> Place:
+    """The place that an entry of one of our tables gives in the document of a game itself, without variants."""
+    return _place(entry, document, document)

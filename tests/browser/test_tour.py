@@ -55,7 +55,7 @@ def expect_table(viewer, table):
 
 
 def expect_step(viewer, step, table):
-    expect(viewer.get_by_role("status")).to_contain_text(f"Step {step} of 4" if step else "Start")
+    expect(viewer.locator(".rl-news")).to_contain_text(f"Step {step} of 4" if step else "Start")
     expect_table(viewer, table)
 
 
@@ -69,9 +69,9 @@ def by_clicks(viewer):
     for step, table in list(enumerate(TABLES))[1:]:
         on.click()
         expect_step(viewer, step, table)
-    expect(viewer.get_by_role("status")).to_contain_text("meld 1: green 3, 4, 5, 6; meld 2: yellow 2, green 2, blue 2")
+    expect(viewer.locator(".rl-news")).to_contain_text("meld 1: green 3, 4, 5, 6; meld 2: yellow 2, green 2, blue 2")
     on.click()
-    expect(viewer.get_by_role("status")).to_contain_text("There is no further step.")
+    expect(viewer.locator(".rl-news")).to_contain_text("There is no further step.")
     viewer.get_by_role("button", name="First", exact=True).click()
     expect_step(viewer, 0, TABLES[0])
 
@@ -113,8 +113,8 @@ def nothing_jumps(viewer):
     places = set()
     for step in range(1, 9):
         on.click()
-        expect(viewer.get_by_role("status")).to_contain_text(f"Step {step} of ")
-        places.add((on.bounding_box()["y"], viewer.get_by_role("status").bounding_box()["y"]))
+        expect(viewer.locator(".rl-news")).to_contain_text(f"Step {step} of ")
+        places.add((on.bounding_box()["y"], viewer.locator(".rl-news").bounding_box()["y"]))
     assert len(places) == 1
 
 
@@ -145,7 +145,7 @@ def test_the_tour(size, tour, run_all_cells, error_outputs, viewer_of, complaint
     game = viewer_of("game-rummy40")
     nothing_jumps(game)
     game.get_by_role("button", name="Last", exact=True).click()
-    expect(game.get_by_role("status")).to_contain_text("went out and wins")
+    expect(game.locator(".rl-news")).to_contain_text("went out and wins")
     fits_its_column(game)
 
     seen = viewer_of("game-schmidt")

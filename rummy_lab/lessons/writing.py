@@ -20,7 +20,7 @@ from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Goal, Lesson, Option, Step, When, Wrong
 
 Raw = dict[str, Any]
-_NOTHING: Final = (None, "", 0, False, (), [], {})
+_NOTHING: Final[tuple[object, ...]] = (None, "", 0, False, (), [], {})
 
 
 def write_lesson(lesson: Lesson) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
+from typing import Any, cast
 
 from rummy_lab.core.errors import RummyError
 
@@ -22,6 +23,7 @@ FOLDER = "rummy-lab-notebooks"
 TOUR = "01_tour.ipynb"
 CHECKPOINTS = ".ipynb_checkpoints"
 ASK = "rummy-lab ask WORDS [--lang en|de|nl] [--json]"
+LESSON = "rummy-lab lesson new ID | check FILE ... | preview FILE [--lang en|de|nl]"
 
 
 class UserError(Exception):
@@ -138,17 +140,90 @@ def ask(arguments: Sequence[str]) -> int:
     return 1
 
 
-COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"ask": ask, "lab": lab, "warm": warm}
+def lesson(arguments: Sequence[str]) -> int:
+    """Help whoever writes a lesson: begin a file, see whether it is right, read it as a pupil does."""
+    from rummy_lab.words import languages
+
+    reader = argparse.ArgumentParser(prog="rummy-lab lesson", usage=LESSON, add_help=False, allow_abbrev=False)
+    parts = reader.add_subparsers(dest="part", required=True)
+    parts.add_parser("new", usage=LESSON, add_help=False).add_argument("id")
+    parts.add_parser("check", usage=LESSON, add_help=False).add_argument("files", nargs="+")
+    preview = parts.add_parser("preview", usage=LESSON, add_help=False, allow_abbrev=False)
+    preview.add_argument("file")
+    preview.add_argument("--lang", choices=languages, default=languages[0])
+    given = reader.parse_args(arguments)
+    if given.part == "new":
+        return new_lesson(given.id)
+    return check_lessons(given.files) if given.part == "check" else preview_lesson(given.file, given.lang)
+
+
+def new_lesson(name: str) -> int:
+    """Write the skeleton of a lesson into the current folder; a file that is there stays as it is."""
+    from rummy_lab.lessons import skeleton
+
+    file = Path(f"{name.rpartition('/')[2]}.toml")
+    text = skeleton.new_lesson(name, file.name)
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise UserError(f"{file} is there already and stays as it is; choose another name") from None
+    except OSError as error:
+        raise UserError(f"cannot write {file}: {error.strerror or error}") from None
+    print(f"Wrote {file}. Fill it in, then: rummy-lab lesson check {file}")
+    return 0
+
+
+def check_lessons(files: Sequence[str]) -> int:
+    """Print what is wrong with each file, what one should know, and about how long it takes."""
+    from rummy_lab.lessons.authoring import checked
+
+    wrong = False
+    for name in files:
+        found = checked(name)
+        wrong = wrong or bool(found.faults)
+        for fault in found.faults:
+            print(f"fault: {fault}")
+        for note in found.notes:
+            print(f"note:  {note}")
+        size = f"{_count(found.steps, 'step')}, about {found.minutes:.1f} minutes, " if found.steps else ""
+        print(f"{found.file}: {size}{_count(len(found.faults), 'fault')}, {_count(len(found.notes), 'note')}")
+    return int(wrong)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def preview_lesson(name: str, lang: str) -> int:
+    """Print a lesson, a file or one of the package, as its pupil reads it."""
+    from rummy_lab.lessons.catalogue import lesson as lesson_of
+    from rummy_lab.lessons.reading import LessonError
+    from rummy_lab.widgets.lesson_preview import preview
+
+    try:
+        found = lesson_of(name)
+    except LessonError as error:
+        for fault in error.faults:
+            print(f"rummy-lab: {fault}", file=sys.stderr)
+        return 1
+    print(preview(found, cast(Any, lang)), end="")
+    return 0
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"ask": ask, "lab": lab, "lesson": lesson, "warm": warm}
 
 
 def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(
         prog="rummy-lab",
-        usage="rummy-lab [-h] [--version] [lab] [options of JupyterLab ...]\n       rummy-lab warm\n       " + ASK,
+        usage="rummy-lab [-h] [--version] [lab] [options of JupyterLab ...]\n       rummy-lab warm\n"
+        f"       {ASK}\n       {LESSON}",
         description=f"Open the tour of rummy_lab in JupyterLab. The notebooks are copied to ./{FOLDER}/ first; "
         "notebooks that are there already stay as they are.",
         epilog="All other options go to JupyterLab, for example --no-browser or --port 8890 (see: jupyter lab --help). "
-        "The command warm compiles the exact search once, where numba is installed, and keeps it for later starts.",
+        "The command warm compiles the exact search once, where numba is installed, and keeps it for later starts. "
+        "The command lesson begins a lesson of your own, says whether it is right, and prints it as a pupil reads it.",
         allow_abbrev=False,
     )
     result.add_argument("--version", action="version", version=f"rummy_lab {version()}")
@@ -167,7 +242,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _, rest = parser().parse_known_args(arguments)
     try:
         return COMMANDS[command](rest)
-    except UserError as error:
+    except (UserError, RummyError) as error:
         print(f"rummy-lab: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -17,10 +17,12 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.draw import table_png
+from rummy_lab.lessons.skeleton import step_skeleton
+from rummy_lab.lessons.steps import Kind
 from rummy_lab.widgets import editor_edits as edits
 from rummy_lab.widgets.asking import reply
 from rummy_lab.widgets.editor_draft import Draft, NotNow
-from rummy_lab.widgets.editor_files import KINDS, StepKind, file_of, lesson_skeleton, save_picture
+from rummy_lab.widgets.editor_files import KINDS, file_of, save_picture
 from rummy_lab.widgets.editor_frame import Pictures, frame_of
 from rummy_lab.widgets.editor_texts import editor_text
 from rummy_lab.widgets.front import front_end, styles
@@ -145,13 +147,13 @@ class PositionEditor(Guarded, AnyWidget):
         """
         return save_picture(self._position(), path, self.lang)
 
-    def skeleton(self, kind: StepKind = "do") -> str:
+    def skeleton(self, kind: Kind = "do") -> str:
         """A lesson of one step as TOML, with this position and a best turn filled in.
 
         `kind` is watch, do, judge, value, choose, find or predict. Raises RummyError for another kind and while the
         text is no position.
         """
-        return lesson_skeleton(self._position(), kind)
+        return step_skeleton(self._position(), kind)
 
     def _position(self) -> State:
         if self.state is None:

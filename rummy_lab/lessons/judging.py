@@ -66,7 +66,7 @@ def judged(step: Step, answer: Answer) -> Verdict:
     if step.kind == "judge":
         if not isinstance(answer, tuple) or len(answer) != 2 or type(answer[0]) is not bool:
             raise RummyError(f"step {step.id}: the answer says whether it is legal and by which reason, not {answer!r}")
-        return _of_legality(step, answer[0], str(answer[1]))
+        return _of_legality(step, answer[0], "" if answer[0] else str(answer[1]))
     if isinstance(answer, str) or not isinstance(answer, Sequence):
         raise RummyError(f"step {step.id}: the answer is a list of options, not {answer!r}")
     return _of_options(step, answer)

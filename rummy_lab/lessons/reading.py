@@ -19,7 +19,7 @@ from rummy_lab.core.rules import RuleSet, presets
 from rummy_lab.core.state import State
 from rummy_lab.lessons.fields import Faults, Fields, Skip
 from rummy_lab.lessons.said import Said
-from rummy_lab.lessons.steps import KINDS, Goal, Kind, Lesson, Objective, Option, Step, When, Wrong
+from rummy_lab.lessons.steps import GENERATORS, KINDS, Goal, Kind, Lesson, Objective, Option, Step, When, Wrong
 from rummy_lab.words import languages
 
 FORMAT: Final = 1
@@ -195,7 +195,7 @@ def _step(fields: Fields, rules: RuleSet, number: str, kinds: tuple[str, ...] = 
     step = Step(
         id=fields.get("id", str, number), kind=kind, text=said(fields, "text"), rules=own, position=state,
         hints=_all_said(fields, "hints", 3), after=said(fields, "after") if "after" in fields else None,
-        wrong=tuple(_wrongs(fields, own)), generator=fields.one_of("generator", ("", "siblings"), ""),
+        wrong=tuple(_wrongs(fields, own)), generator=fields.one_of("generator", ("", *GENERATORS), ""),
         references=_texts(fields, "references"),
         turn=fields.read("turn", Turn.parse), says=_all_said(fields, "says", 30),
         goal=_goal(fields, own) if kind == "do" else None,

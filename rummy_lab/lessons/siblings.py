@@ -48,6 +48,10 @@ def siblings(step: Step, seed: int, count: int) -> list[Step]:
     rules = step.rules
     suits = [dict(zip(rules.pack.suits, order, strict=True)) for order in permutations(rules.pack.suits)]
     shifts = range(1 - rules.top, rules.top)
+    if step.generator == "ranks":  # where colours or suits matter to the words
+        suits = suits[:1]
+    elif step.generator == "suits":  # where the numbers do
+        shifts = range(1)
     ways = [(suit, shift) for suit in suits for shift in shifts if shift or any(a != b for a, b in suit.items())]
     Random(f"siblings {step.id} {seed}").shuffle(ways)
     found: list[Step] = []

@@ -14,6 +14,8 @@ from rummy_lab.lessons.said import Said
 
 Kind = Literal["watch", "do", "judge", "value", "choose", "find", "predict"]
 KINDS: Final[tuple[Kind, ...]] = ("watch", "do", "judge", "value", "choose", "find", "predict")
+GENERATORS: Final = ("siblings", "suits", "ranks")
+"""What changes in a sibling: suits and ranks, suits alone, ranks alone."""
 Objective = Literal["cards", "points", "penalty", "out"]
 
 
@@ -90,7 +92,7 @@ class Step:
         id: unique in the lesson. kind: what the learner does. text: what there is to read before.
         position: what lies there; None where a question needs none. rules: of the step.
         hints: own hints, weak to strong; without them the search gives some. after: said when it is done.
-        wrong: anticipated wrong answers. generator: how siblings are made; empty where there are none.
+        wrong: anticipated wrong answers. generator: which siblings there are, see GENERATORS; empty for none.
         turn: what is watched, judged or predicted, or for `do` and `find` one solution. says: words for its moves.
         goal: of `do`. legal, because, choices: of `judge`; the reasons among which to choose are codes.
         points, meld: of `value`; without a meld the hand is counted. options: of `choose` and `predict`.

@@ -11,6 +11,7 @@ from ipywidgets import HTML, Box, Button, Dropdown, FileUpload, Layout, VBox
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.lessons.answers import Row, parse_answers, write_answers
+from rummy_lab.lessons.course import Course as Plan
 from rummy_lab.lessons.course import Deal, course
 from rummy_lab.lessons.practice import LessonRun, review, to_review
 from rummy_lab.lessons.steps import Lesson
@@ -29,7 +30,7 @@ class Course(Panel):
     """The course of a game: play first, then short lessons between deals that grow to the full game.
 
     Args:
-        game: `schmidt` or `rummy40`.
+        game: `schmidt` or `rummy40`, or a course of your own.
         lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
         seed: which other cards practice brings; left out: others for everyone; a class takes the same number.
         at: the entry shown first, from 0.
@@ -43,9 +44,9 @@ class Course(Panel):
     """
 
     def __init__(
-        self, game: str = "schmidt", *, lang: Language | None = None, seed: int | None = None, at: int = 0
+        self, game: str | Plan = "schmidt", *, lang: Language | None = None, seed: int | None = None, at: int = 0
     ) -> None:
-        self.course = course(game)
+        self.course = game if isinstance(game, Plan) else course(game)
         if lang is not None and lang not in LANGUAGES:
             raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
         if seed is not None and type(seed) is not int:
@@ -234,7 +235,7 @@ class Course(Panel):
     def _label(self, entry: Lesson | Deal, lang: Language) -> str:
         title = entry.title.plain(lang, entry.rules)
         if isinstance(entry, Deal):
-            return tell("level", lang, level=entry.level, title=title)
+            return title
         return tell("done" if self._is_done(entry) else "lesson", lang, title=title)
 
     def _tell(self, *lines: str) -> None:

@@ -10,7 +10,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "course": "Course: {title}",
         "choose": "Lesson or deal",
-        "level": "Level {level}: {title}",
         "lesson": "{title}",
         "done": "{title} (done)",
         "onward": "On to: {title}",
@@ -26,7 +25,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
     "de": {
         "course": "Kurs: {title}",
         "choose": "Lektion oder Partie",
-        "level": "Stufe {level}: {title}",
         "lesson": "{title}",
         "done": "{title} (geschafft)",
         "onward": "Weiter mit: {title}",
@@ -42,7 +40,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
     "nl": {
         "course": "Cursus: {title}",
         "choose": "Les of spel",
-        "level": "Niveau {level}: {title}",
         "lesson": "{title}",
         "done": "{title} (klaar)",
         "onward": "Verder met: {title}",

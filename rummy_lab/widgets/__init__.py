@@ -5,7 +5,17 @@ from rummy_lab.widgets.editor import PositionEditor
 from rummy_lab.widgets.lesson_player import LessonPlayer
 from rummy_lab.widgets.play_game import PlayGame
 from rummy_lab.widgets.puzzles import Puzzles
+from rummy_lab.widgets.rule_desk import RuleDesk
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.viewer import GameViewer
 
-__all__ = ["Course", "GameViewer", "LessonPlayer", "PlayGame", "PositionEditor", "Puzzles", "TableView"]
+__all__ = [
+    "Course",
+    "GameViewer",
+    "LessonPlayer",
+    "PlayGame",
+    "PositionEditor",
+    "Puzzles",
+    "RuleDesk",
+    "TableView",
+]

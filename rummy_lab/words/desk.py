@@ -150,8 +150,8 @@ def _ruling(game: str, row: dict[str, Any], text: str, lang: str) -> Ruling:
     return Ruling(game, text, place_of_entry(row, rules), row["sure"], right, wrong, field, others)
 
 
-def _played(rules: RuleSet, field: str, value: Any, lang: str) -> tuple[str, str]:
-    plain = tuple(cast("list[Any]", value)) if isinstance(value, list) else value
+def _played(rules: RuleSet, field: str, value: object, lang: str) -> tuple[str, str]:
+    plain = tuple(cast("list[object]", value)) if isinstance(value, list) else value
     other = rules.vary(**{field.replace(".", "__"): plain})
     return other.name, field_text(other, field, lang)
 

@@ -437,11 +437,6 @@ class MustOpen(Violation):
     card: Card
     need: int
 
-    @property
-    def case(self) -> str:
-        """Whether any meld opens."""
-        return "" if self.need > 0 else "free"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MustMeldTaken(Violation):

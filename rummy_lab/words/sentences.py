@@ -12,7 +12,7 @@ from rummy_lab.core.events import Played
 from rummy_lab.core.melds import FULL, Meld, Table
 from rummy_lab.core.moves import Discard, Lay, Layoff, Move, Pull, Turn
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.core.violations import SEATS, Gap, NotTheJokersCard
+from rummy_lab.core.violations import SEATS, Gap, MustOpen, NotTheJokersCard
 from rummy_lab.words.sources import only_game
 from rummy_lab.words.spoken import (
     card_text,
@@ -147,6 +147,8 @@ def _keys(x: object, rules: RuleSet | None, pack: str) -> Iterator[str]:
     if isinstance(x, Gap) and x.twice and (rules is None or rules.table.mode != "none"):
         stand_ins = {card_of(card) for card in cards if card.joker and card.suit}
         bases = ["twice_joker"] * (bool(x.heap) and not stand_ins.isdisjoint(cards)) + bases
+    if isinstance(x, MustOpen) and x.need <= 0:
+        bases = ["free"]
     if isinstance(x, NotTheJokersCard) and any(not joker.suit for joker in x.jokers):
         # Without a rule set: French cards are those of Rummy 40.
         both = pack == "french" if rules is None else rules.joker.set_release == "both"

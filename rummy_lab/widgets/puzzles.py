@@ -73,12 +73,12 @@ class Puzzles(Panel):
         self._asked, self._shown, self._since = 1, 0, monotonic()
         self._refusal: object = None
         super().__init__(
-            [self._head, self._text, self._said, Box([*self._buttons.values()]), self.table, LessonManners()]
+            [self._head, self._text, Box([*self._buttons.values()]), self._said, self.table, LessonManners()]
         )
         self.lock = self.table.lock
         self.add_class("rl-lesson").add_class("rl-manners")
-        self.children[3].layout.flex_flow = "row wrap"
-        for widget in (self, self.table, self.children[3]):
+        self.children[2].layout.flex_flow = "row wrap"
+        for widget in (self, self.table, self.children[2]):
             widget.layout.width, widget.layout.min_width = "100%", "0"
         self._said.add_class("rl-news")
         acts: dict[str, Callable[[], None]] = {
@@ -158,7 +158,7 @@ class Puzzles(Panel):
             self._shown = first + 1
             if not first and self.table.state != before:
                 self.table.show(before, seat=start.seat)
-            told = explain(turn[first], self.lang, rules=start.rules, seat=start.seat)
+            told = explain(turn[first], self.lang, rules=start.rules)
             self.table.show(after, seat=start.seat)  # told below, once
             last = [tell("shown", self.lang), *self._offer()] if self._shown == len(turn) else []
             self._tell(told, *last)

@@ -95,7 +95,7 @@ def _serve(folder: Path, home: Path) -> Iterator[Lab]:
     try:
         # The command becomes the server, so this is the server's process id, and its facts stand under it.
         facts, deadline = runtime / f"jpserver-{server.pid}.json", time.monotonic() + SECONDS_TO_START
-        while not facts.exists():
+        while not (facts.exists() and facts.read_text(encoding="utf-8").rstrip().endswith("}")):  # there, and whole
             if server.poll() is not None or time.monotonic() > deadline:
                 pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')}", pytrace=False)
             time.sleep(0.1)

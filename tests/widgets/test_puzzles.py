@@ -104,7 +104,7 @@ def test_the_solution_is_shown_move_by_move_and_again(made):
     for at in range(len(turn)):
         click(puzzles, "show")
         assert puzzles.table.state == rl.play_until_error(start, Turn(turn[: at + 1]))[0]
-        assert rl.explain(turn[at], "en", rules="schmidt", seat="A") in said(puzzles)
+        assert rl.explain(turn[at], "en", rules="schmidt") in said(puzzles)
     assert tell("shown", "en") in said(puzzles)
     assert puzzles._buttons["show"].description == tell("again", "en")
     click(puzzles, "show")

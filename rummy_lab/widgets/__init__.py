@@ -8,11 +8,13 @@ from rummy_lab.widgets.puzzles import Puzzles
 from rummy_lab.widgets.rule_desk import RuleDesk
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.viewer import GameViewer
+from rummy_lab.widgets.workshop import LessonWorkshop
 
 __all__ = [
     "Course",
     "GameViewer",
     "LessonPlayer",
+    "LessonWorkshop",
     "PlayGame",
     "PositionEditor",
     "Puzzles",

@@ -20,6 +20,7 @@ from rummy_lab.widgets.story import Story, story_of
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
 from rummy_lab.widgets.viewer_controls import Controls
 from rummy_lab.widgets.viewer_film import Marked, films_of
+from rummy_lab.widgets.viewer_moment import make_step
 from rummy_lab.widgets.viewer_play_on import play_on
 from rummy_lab.widgets.viewer_steps import By, Stepper
 from rummy_lab.widgets.viewer_texts import tell
@@ -127,6 +128,13 @@ class GameViewer(Stepper):
             self._controls.played.show(taken.widget)
             self._add_news(taken.said)
 
+    def make_step(self) -> None:
+        """Make this moment a step of a lesson: a workshop below holds the position and the turn played in it."""
+        with self.lock:
+            workshop, said = make_step(self._film, self._shown, self.lang)
+            self._controls.workshop.show(workshop)
+            self._add_news(said)
+
     def ask(self, question: str) -> str:
         """Say what is asked in words, as `hand`, `what fits` or `meld 3`; `back` and `forward` go a step."""
         with self.lock:
@@ -154,6 +162,7 @@ class GameViewer(Stepper):
         if "_link" in self.__dict__:
             self._link.close()
             self._controls.played.clear()
+            self._controls.workshop.clear()
         super().close()
 
     def still(self) -> tuple[bytes, str, str]:
@@ -178,6 +187,7 @@ class GameViewer(Stepper):
         acts = {"first": self.first, "previous": self.previous, "next": self.next, "last": self.last}
         clicks = {controls.buttons[name]: act for name, act in acts.items()}
         clicks |= {controls.play_on: self.play_on, controls.played.button: self.stop_playing}
+        clicks |= {controls.moment: self.make_step, controls.workshop.button: controls.workshop.clear}
         for button, act in clicks.items():
             button.on_click(self.handler(act))
         changes = (

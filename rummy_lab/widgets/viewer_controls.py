@@ -16,6 +16,7 @@ from rummy_lab.widgets.viewer_film import Film
 from rummy_lab.widgets.viewer_play_on import PlayedBelow
 from rummy_lab.widgets.viewer_texts import tell
 from rummy_lab.widgets.viewer_why import why
+from rummy_lab.widgets.workshop_texts import work
 from rummy_lab.words import caption
 
 MILLISECONDS_A_STEP: Final = {"slow": 3000, "normal": 1500, "fast": 600}
@@ -30,7 +31,7 @@ class Controls:
         buttons: `first`, `previous`, `next` and `last`.
         turns: the list of turns. deal: the menu of deals. why, copy: whether these pages are open.
         line, ask: where a question is typed, and the button that asks it.
-        faces, picture, news, words: what is shown. why_page, copy_page, played: what opens below.
+        faces, picture, news, words: what is shown. why_page, copy_page, played, workshop: what opens below.
     """
 
     def __init__(self, deals: int, lang: Language, *, whole: bool) -> None:
@@ -44,12 +45,12 @@ class Controls:
         self.deal = Dropdown(options=[("", number) for number in range(deals)], value=0)
         self.turns = Select(options=[("", 0)], value=0, rows=_LINES_SEEN)
         self.why, self.copy = ToggleButton(), ToggleButton()
-        self.play_on = Button()
+        self.play_on, self.moment = Button(), Button()
         # What is typed comes when the field is left or Enter is pressed: so pressing the button is enough, too.
         self.line, self.ask = Text(continuous_update=False), Button()
         self.faces, self.picture, self.news, self.words = HTML(), HTML(), HTML(), HTML()
         self.why_page, self.copy_page = HTML(), HTML()
-        self.played = PlayedBelow()
+        self.played, self.workshop = PlayedBelow(), PlayedBelow()
         self.host = Host()
 
     def arranged(self) -> list[Any]:
@@ -59,6 +60,7 @@ class Controls:
             "rl-news": self.news, "rl-words": self.words, "rl-turns": self.turns, "rl-why-button": self.why,
             "rl-copy-button": self.copy, "rl-why": self.why_page, "rl-copies": self.copy_page,
             "rl-played": self.played, "rl-speed": self.speed, "rl-play-on": self.play_on, "rl-line": self.line,
+            "rl-made": self.workshop, "rl-moment": self.moment,
         }  # fmt: skip
         for name, widget in classes.items():
             widget.add_class(name)
@@ -68,7 +70,7 @@ class Controls:
             Box([*self.buttons.values(), self.play, self.slider]),
             Box([self.news, self.turns]),
             Box([self.whole, self.deal, self.seat, self.speed, self.lang]),
-            Box([self.why, self.play_on, self.copy]),
+            Box([self.why, self.play_on, self.moment, self.copy]),
             Box([self.line, self.ask]),
         ]
         for row in rows:
@@ -77,7 +79,7 @@ class Controls:
         rows[3].add_class("rl-tools")
         rows[4].add_class("rl-asking")
         steps, told, choices, tools, asking = rows
-        below = [self.why_page, self.copy_page, self.played, self.words, self.host]
+        below = [self.why_page, self.copy_page, self.played, self.workshop, self.words, self.host]
         return [self.faces, steps, self.picture, told, asking, choices, tools, *below]
 
     def set_steps(self, place: int, count: int) -> None:
@@ -133,6 +135,8 @@ class Controls:
             "copy": self.copy, "close_game": self.played.button,
         }.items():  # fmt: skip
             widget.description = tell(name, lang)
+        self.moment.description = work("moment", lang)
+        self.workshop.button.description = work("close_moment", lang)
         seats = (text("seen_by", lang, player=caption("player", lang, seat=name)) for name in film.seats)
         _rename(self.seat, [text("open", lang), *seats])
         _rename(self.speed, [tell(name, lang) for name in MILLISECONDS_A_STEP])

@@ -20,7 +20,7 @@ from rummy_lab.lessons.steps import Step
 from rummy_lab.lessons.telling import feedback
 from rummy_lab.stats.class_report import ClassReport, Trouble
 from rummy_lab.stats.report_texts import tell
-from rummy_lab.words import case_of, describe, explain
+from rummy_lab.words import describe, explain, reason_title
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, words_of
 
@@ -168,10 +168,9 @@ def _told(step: Step, answer: Answer, lang: str) -> str:
     if isinstance(answer, Turn):
         return _turn(step, answer, lang)
     if isinstance(answer, tuple) and isinstance(answer[0], bool):
-        card = case_of(str(answer[1]), step.rules, lang) if answer[1] else None
-        if answer[0] or card is None:
+        if answer[0] or not answer[1]:
             return tell("yes" if answer[0] else "no", lang)
-        return tell("no_because", lang, why=card.title)
+        return tell("no_because", lang, why=reason_title(str(answer[1])[:80], step.rules, lang))
     if isinstance(answer, list):
         chosen = [option.text.plain(lang, step.rules) for option in step.options if option.id in answer]
         return "; ".join(chosen) or tell("nothing", lang)

@@ -14,7 +14,7 @@ from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.texts import Language
-from rummy_lab.words import case_of, explain
+from rummy_lab.words import explain, reason_title
 
 LARGE: Final = {"width": "auto", "min_width": "44px", "height": "44px", "margin": "2px 4px 2px 0"}
 Give = Callable[[Answer], None]
@@ -104,9 +104,8 @@ def _wide() -> Layout:
 
 
 def reason_text(code: str, step: Step, lang: Language) -> str:
-    """A reason as one chooses among several: the title of its rule card, else its code in words."""
-    card = case_of(code, step.rules, lang)
-    return card.title if card is not None else code.replace("_", " ").capitalize()
+    """A reason as one chooses among several; those of other games may be among them."""
+    return reason_title(code, step.rules, lang)
 
 
 def solution_text(step: Step, lang: Language) -> str:

@@ -81,6 +81,17 @@ def case_of(reason: Violation | str, rules: RuleSet | str, lang: str = "en") -> 
     )
 
 
+def reason_title(code: str, rules: RuleSet, lang: str = "en") -> str:
+    """What the rule behind a code is called, also where these rules never break it; the code where it has no name.
+
+    >>> from rummy_lab.games import SCHMIDT
+    >>> reason_title("SET_CLOSED", SCHMIDT, "de"), case_of("SET_CLOSED", SCHMIDT)
+    ('Vier Karten schließen ab', None)
+    """
+    words = words_of(lang, pack_of(rules))
+    return sentence(words.text("case", code, "title")) if words.has("case", code, "title") else code
+
+
 @lru_cache(512)
 def _shown(code: str, case: str | None, rules: RuleSet) -> tuple[Entry, Trial, Trial, Violation] | None:
     """The first case of the code that holds, one with the same sentence first."""

@@ -14,7 +14,7 @@ from rummy_lab.core.judge import judge_meld
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.violations import VIOLATIONS, OneCardOnly, TooManyJokers
 from rummy_lab.games import RUMMY40, SCHMIDT, presets
-from rummy_lab.words import case_of, languages
+from rummy_lab.words import case_of, languages, reason_title
 from rummy_lab.words.texts import read_toml
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "data" / "violations.toml").read_text())["case"]
@@ -147,3 +147,11 @@ def test_no_card_says_what_does_not_hold_under_the_rules(rules, code):
         assert all(not judge_meld(rules, meld) for meld in card.right.melds)
         assert code in {fault.code for meld in card.wrong.melds for fault in judge_meld(rules, meld)}
         assert card.wrong.melds[0] == Meld.parse(str(card.wrong.melds[0]), rules.top)
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_every_reason_has_a_name_also_where_its_rule_is_another_games(lang):
+    """A lesson may offer rules of other games to choose among."""
+    names = {(code, rules.name): reason_title(code, rules, lang) for rules in (SCHMIDT, RUMMY40) for code in CODES}
+    assert [key for key, name in names.items() if name == key[0] or NOTATION.search(name)] == []
+    assert reason_title("NOTHING", SCHMIDT, lang) == "NOTHING"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final, cast
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.records.whole import write_whole
 
 LARGEST: Final = 1 << 22
 FIELDS: Final[dict[str, type | tuple[type, ...]]] = {
@@ -91,14 +90,4 @@ def read_answers(path: str | os.PathLike[str]) -> tuple[list[Row], list[str]]:
 
 def save_answers(rows: Iterable[Mapping[str, object]], path: str | os.PathLike[str]) -> Path:
     """Write answers: the whole file or nothing; raises RummyError."""
-    file = Path(path)
-    draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}")
-    try:
-        draft.write_text(write_answers(rows), "utf-8", newline="\n")
-        draft.replace(file)
-    except OSError as fault:
-        raise RummyError(f"{file.name}: cannot be written: {fault.strerror or fault}") from None
-    finally:
-        with suppress(OSError):
-            draft.unlink()
-    return file
+    return write_whole(path, write_answers(rows))

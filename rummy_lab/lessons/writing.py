@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, cast
 
 import tomli_w
 
 from rummy_lab.core.cards import Card
-from rummy_lab.core.errors import RummyError
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.lessons.reading import FORMAT
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Goal, Lesson, Option, Step, When, Wrong
+from rummy_lab.records.whole import write_whole
 
 Raw = dict[str, Any]
 _NOTHING: Final[tuple[object, ...]] = (None, "", 0, False, (), [], {})
@@ -36,18 +34,7 @@ def write_lesson(lesson: Lesson) -> str:
 
 def save_lesson(lesson: Lesson, path: str | os.PathLike[str]) -> Path:
     """Write a lesson to a file: the whole file or nothing; raises RummyError."""
-    file = Path(path)
-    draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}")
-    try:
-        draft.write_text(write_lesson(lesson), "utf-8", newline="\n")
-        draft.replace(file)
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or fault
-        raise RummyError(f"{file.name}: cannot be written: {reason}") from None
-    finally:
-        with suppress(OSError, ValueError):
-            draft.unlink()
-    return file
+    return write_whole(path, write_lesson(lesson))
 
 
 def lesson_table(lesson: Lesson) -> Raw:

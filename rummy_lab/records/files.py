@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from rummy_lab.core.errors import RummyError
 from rummy_lab.core.turns import Exists
 from rummy_lab.records.record import Record, RecordError
 from rummy_lab.records.text import LARGEST, parse_record
+from rummy_lab.records.whole import write_whole
 
 
 def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -> Record:
@@ -38,15 +40,7 @@ def write_record(record: Record, path: str | os.PathLike[str]) -> None:
     """
     if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RecordError(f"only a record can be written, as rl.play_out gives one, not {record!r}")
-    file = Path(path)
-    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:
-        with draft.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(str(record))
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(file)
-    except OSError as fault:
-        raise RecordError(f"{file.name}: cannot be written: {fault.strerror}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+        write_whole(path, str(record))
+    except RummyError as fault:
+        raise RecordError(str(fault)) from None

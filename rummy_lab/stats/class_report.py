@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -19,6 +17,7 @@ from rummy_lab.lessons.answers import Row, read_answers
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.reading import LessonError, read_lesson
 from rummy_lab.lessons.steps import Lesson, Step
+from rummy_lab.records.whole import write_whole
 from rummy_lab.words import languages
 
 COLUMNS: Final = (
@@ -149,17 +148,7 @@ class ClassReport:
 
     def save(self, path: str | os.PathLike[str], lang: str | None = None) -> Path:
         """Write the page to a file: the whole file or nothing; raises RummyError."""
-        file, made = Path(path), self.page(lang)
-        draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}")
-        try:
-            draft.write_text(made, "utf-8", newline="\n")
-            draft.replace(file)
-        except OSError as fault:
-            raise RummyError(f"{file.name}: cannot be written: {fault.strerror or fault}") from None
-        finally:
-            with suppress(OSError):
-                draft.unlink()
-        return file
+        return write_whole(path, self.page(lang))
 
     def _repr_html_(self) -> str:
         from rummy_lab.stats.report_page import body

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +12,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.state import State
 from rummy_lab.draw import draw_table, table_png, table_svg
 from rummy_lab.lessons.skeleton import step_skeleton
+from rummy_lab.records.whole import write_whole
 from rummy_lab.widgets.texts import Language
 
 
@@ -52,15 +51,4 @@ def save_picture(state: State, path: str | os.PathLike[str], lang: Language) -> 
     kind = target.suffix.lower().removeprefix(".")
     if kind not in _MAKERS:
         raise RummyError(f"{target}: a picture is saved as .svg, .pdf or .png; end the name in one of them")
-    made = picture_bytes(state, kind, lang)
-    draft = target.with_name(f".{target.name}-{secrets.token_hex(4)}")
-    try:
-        with draft.open("xb") as file:
-            file.write(made)
-        draft.replace(target)
-    except OSError as fault:
-        raise RummyError(f"{target}: {fault.strerror or fault}; choose a folder you may write to") from None
-    finally:
-        with suppress(OSError):
-            draft.unlink()
-    return target
+    return write_whole(target, picture_bytes(state, kind, lang))

@@ -1,0 +1,30 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from rummy_lab.core.errors import RummyError
+
+
+def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
+    """Write a file; an existing one is replaced at once, a half-written one is never seen. Raises RummyError."""
+    file = Path(path)
+    made = content.encode("utf-8") if isinstance(content, str) else content
+    draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}.tmp")
+    try:
+        with draft.open("xb") as stream:
+            stream.write(made)
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.replace(file)
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or fault
+        raise RummyError(f"{file.name}: cannot be written: {reason}; choose a folder you may write to") from None
+    finally:
+        with suppress(OSError, ValueError):
+            draft.unlink()
+    return file

@@ -71,7 +71,7 @@ class LessonWorkshop(Panel):
         self._sure: tuple[str, str] = ("", "")
         self._file = "" if which is None or isinstance(which, Lesson) else os.fspath(which)
         self._quiet = True
-        self._head, self._said, self._steps_head = HTML(), HTML(), HTML()
+        self._head, self._said = HTML(), HTML()
         self._title, self._middle = (VBox([], layout=wide()) for _ in range(2))
         self._below = PlayedBelow()
         self._title_remarks = Remarks()
@@ -97,7 +97,7 @@ class LessonWorkshop(Panel):
         super().__init__(
             [
                 self._head, self._language, self._title, self._title_remarks, self._name, self._every,
-                self._steps_head, self._list, edits, self._middle, self._said, tries, self._path, files, self._below,
+                self._list, edits, self._middle, self._said, tries, self._path, files, self._below,
                 WorkshopManners(),
             ]
         )  # fmt: skip
@@ -289,7 +289,6 @@ class LessonWorkshop(Panel):
     def _build(self) -> None:
         """Show the lesson and the step that is worked on."""
         self._head.value = f"<h3>{escape(self._say('workshop'))}</h3><p>{escape(self._say('intro'))}</p>"
-        self._steps_head.value = f"<h4>{escape(self._say('steps'))}</h4>"
         labels = {
             "language": self._language, "name": self._name, "all_languages": self._every, "steps": self._list,
             "file": self._path, "close_try": self._below.button, **self._buttons,
@@ -317,6 +316,8 @@ class LessonWorkshop(Panel):
     def _changed(self) -> None:
         """Check the step and tell what is to be mended."""
         self.form.check()
+        untitled = not any(map(str.strip, self.draft.head["title"].values()))
+        self._title_remarks.tell([self._say("to_mend", told=self._say("fault_text"))] if untitled else [])
         self._show_list()
 
     def _show_list(self) -> None:

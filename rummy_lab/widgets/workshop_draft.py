@@ -22,7 +22,9 @@ from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Lesson, Objective, Step, Wrong
 from rummy_lab.lessons.writing import Raw, goal_table, lesson_table, rule_changes
 from rummy_lab.widgets.editor_edits import with_rest_in_stock
+from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.workshop_tables import Fault, cleaned, fault_of, filled, fitting
+from rummy_lab.widgets.workshop_texts import work
 
 MOST_STEPS: Final = 8
 _DUMMY: Final = Said({"en": "-"})
@@ -210,11 +212,12 @@ class LessonDraft:
         step = self.bare()
         return [] if step.kind in ("do", "find") and step.turn is None else likely_wrong(step)
 
-    def first_words(self, step: Raw, lang: str) -> str:
-        """How the text of a step begins; empty where nothing is written."""
+    def first_words(self, step: Raw, lang: Language) -> str:
+        """How the text of a step begins, in this language or another."""
         text = step.get("text", {})
         begin = text.get(lang, "").strip() or next((one.strip() for one in text.values() if one.strip()), "")
-        return shorten(self.plain(begin, lang).replace("**", ""), 60, placeholder=" ...")
+        begin = self.plain(begin, lang).replace("**", "")
+        return shorten(begin, 60, placeholder=" ...") or work("no_text", lang)
 
     def proposals(self) -> list[str]:
         """Turns that the step may be about: a best one, and where it asks what is allowed those that are refused."""

@@ -15,7 +15,7 @@ from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.lesson_answers import reason_text
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.workshop_draft import LessonDraft
-from rummy_lab.widgets.workshop_fields import Act, Texts, button, heading, menu, refill, tick, wide
+from rummy_lab.widgets.workshop_fields import Act, Texts, button, heading, menu, refill, row, tick, wide
 from rummy_lab.widgets.workshop_texts import work
 from rummy_lab.words import explain, main_reason
 from rummy_lab.words.spoken import cards_text, hand_text, meld_text
@@ -185,11 +185,10 @@ class Expected(VBox):  # type: ignore[misc]
         rows: list[Any] = [heading(self._say("expected"))]
         for at, option in enumerate(options, 1):
             rows.append(self._option(at, option))
-        if len(options) < _MOST_OPTIONS:
-            rows.append(button(self._say("more_options"), lambda: self._more(1), self._panel))
+        more = [button(self._say("more_options"), lambda: self._more(1), self._panel)]
         if len(options) > 2:
-            rows.append(button(self._say("fewer_options"), lambda: self._more(-1), self._panel))
-        return rows
+            more.append(button(self._say("fewer_options"), lambda: self._more(-1), self._panel))
+        return [*rows, row(more if len(options) < _MOST_OPTIONS else more[1:])]
 
     def _option(self, at: int, option: dict[str, Any]) -> Any:
         text = self._texts(self._say("option", at=at), option.setdefault("text", {}))

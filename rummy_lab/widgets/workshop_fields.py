@@ -132,7 +132,8 @@ class Texts(VBox):  # type: ignore[misc]
             field.description = f"{self._label}: {LANGUAGES[code]}{mark}"  # type: ignore[index]
         langs = ", ".join(LANGUAGES[code] for code in missing)  # type: ignore[index]
         hidden = any(self._fields[code].layout.display == "none" for code in missing)
-        self._missing.tell([work("missing_in", self._lang, langs=langs)] if hidden else [])
+        some = 0 < len(missing) < len(self._fields)  # where there is nothing at all, that is told as something to do
+        self._missing.tell([work("missing_in", self._lang, langs=langs)] if hidden and some else [])
 
 
 class TurnField(VBox):  # type: ignore[misc]
@@ -149,7 +150,7 @@ class TurnField(VBox):  # type: ignore[misc]
         self._button = button(work("by_hand", lang), self._toggle, panel)
         self._below = VBox([], layout=wide())
         super().__init__(
-            [heading(title), self._menu, self._line, self._words, self._button, self._below], layout=wide()
+            [heading(title), self._menu, self._line, self._words, row([self._button]), self._below], layout=wide()
         )
         self._menu.observe(panel.handler(lambda: self._give(self._menu.value)), "value")
         self._line.observe(panel.handler(lambda: self._give(self._line.value)), "value")

@@ -15,10 +15,10 @@ from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import position as position_of
 from rummy_lab.core.state import State
 from rummy_lab.draw import table_png
-from rummy_lab.lessons.catalogue import lesson
+from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.checking import faults_of
 from rummy_lab.lessons.proposing import tried
-from rummy_lab.lessons.reading import read_lesson
+from rummy_lab.lessons.reading import parse_lesson, read_lesson
 from rummy_lab.lessons.steps import Lesson
 from rummy_lab.lessons.writing import save_lesson, write_lesson
 from rummy_lab.widgets.lesson_answers import LARGE
@@ -30,6 +30,7 @@ from rummy_lab.widgets.viewer_play_on import PlayedBelow
 from rummy_lab.widgets.workshop_draft import LessonDraft
 from rummy_lab.widgets.workshop_faults import fault_told
 from rummy_lab.widgets.workshop_fields import Remarks, Texts, button, refill, row, wide
+from rummy_lab.widgets.workshop_file import FilePart
 from rummy_lab.widgets.workshop_form import StepForm
 from rummy_lab.widgets.workshop_tables import Fault
 from rummy_lab.widgets.workshop_texts import work
@@ -68,8 +69,9 @@ class LessonWorkshop(Panel):
         self.draft = LessonDraft() if which is None else LessonDraft(lesson(which))
         self._lang: Language = lang or "en"
         self._kept = self.draft.written()
-        self._sure: tuple[str, str] = ("", "")
-        self._file = "" if which is None or isinstance(which, Lesson) else os.fspath(which)
+        self._file = ""
+        if isinstance(which, str | os.PathLike) and not self._is_id(which):
+            self._file = os.fspath(which)
         self._quiet = True
         self._head, self._said = HTML(), HTML()
         self._title, self._middle = (VBox([], layout=wide()) for _ in range(2))
@@ -79,25 +81,24 @@ class LessonWorkshop(Panel):
         self._every = Checkbox(indent=False, layout=wide())
         self._name = Text(continuous_update=False, layout=wide())
         self._list = Select(options=[("", 0)], value=0, rows=4, layout=wide())
-        self._path = Text(layout=wide(), continuous_update=False)
+        self._files = FilePart(self._save, self._open, self._bring, self)
         acts: dict[str, Callable[[], None]] = {
             "add": self._add, "copy": self._copy, "up": lambda: self._move(-1), "down": lambda: self._move(1),
-            "remove": self._remove, "try_step": self.try_step, "try_lesson": self.try_lesson, "save": self._save,
-            "open": self._open,
+            "remove": self._remove, "try_step": self.try_step, "try_lesson": self.try_lesson,
         }  # fmt: skip
         self._buttons = {name: button("", act, self) for name, act in acts.items()}
         for name, value in LARGE.items():
             setattr(self._below.button.layout, name, value)
         self._below.button.on_click(self.handler(self.end_try))
-        edits, tries, files = (
+        edits, tries = (
             row([self._buttons[name] for name in names])
-            for names in (("add", "copy", "up", "down", "remove"), ("try_step", "try_lesson"), ("save", "open"))
+            for names in (("add", "copy", "up", "down", "remove"), ("try_step", "try_lesson"))
         )
         self.form: StepForm
         super().__init__(
             [
                 self._head, self._language, self._title, self._title_remarks, self._name, self._every,
-                self._list, edits, self._middle, self._said, tries, self._path, files, self._below,
+                self._list, edits, self._middle, self._said, tries, self._files, self._below,
                 WorkshopManners(),
             ]
         )  # fmt: skip
@@ -178,28 +179,23 @@ class LessonWorkshop(Panel):
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
         """Write the lesson to a file; raises RummyError where it is not ready or the file cannot be written."""
         with self.lock:
-            file = Path(path or self._path.value or f"{self.draft.head['name']}.toml")
-            if file.suffix != ".toml":
-                file = file.with_name(f"{file.name}.toml")
+            file = self._target(path)
             if faults := self.draft.all_faults():
                 raise RummyError(self._not_ready(faults[0]))
             save_lesson(self.draft.lesson(), file)
             again = read_lesson(file)
             assert not faults_of(again)
             self._file, self._kept = os.fspath(file), self.draft.written()
-            self._path.value = self._file
+            self._files.relabel(self._file, self.lang)
+            self._files.offer(file, self.toml, self.lang)
             self._tell(self._say("saved", path=file))
 
     def load(self, which: str | os.PathLike[str] | Lesson) -> None:
         """Go on with another lesson, from a file or of the package; raises RummyError."""
         with self.lock:
             opened = lesson(which)
-            self.draft = LessonDraft(opened)
-            self._kept, self._file = self.draft.written(), "" if isinstance(which, Lesson) else os.fspath(which)
-            self.end_try()
-            self._build()
-            title = opened.title.plain(self.lang, opened.rules)
-            self._tell(self._say("opened", title=title, count=len(opened.steps)))
+            self._file = os.fspath(which) if isinstance(which, str | os.PathLike) and not self._is_id(which) else ""
+            self._take(opened)
 
     # How it works
 
@@ -224,23 +220,44 @@ class LessonWorkshop(Panel):
             self._below.show(LessonPlayer(made(), lang=self.lang, seed=0))
             self._tell(self._say("trying"))
 
+    @staticmethod
+    def _is_id(which: str | os.PathLike[str]) -> bool:
+        return isinstance(which, str) and which in lesson_files()
+
+    def _target(self, path: str | os.PathLike[str] | None = None) -> Path:
+        file = self._files.path if path is None else Path(path)
+        return file if file.suffix == ".toml" else file.with_name(f"{file.name}.toml")
+
+    def _take(self, opened: Lesson) -> None:
+        self.draft = LessonDraft(opened)
+        self._kept = self.draft.written()
+        self.end_try()
+        self._files.forget()
+        self._build()
+        title = opened.title.plain(self.lang, opened.rules)
+        self._tell(self._say("opened", title=title, count=len(opened.steps)))
+
     def _save(self) -> None:
-        path = self._path.value or f"{self.draft.head['name']}.toml"
-        if Path(path).exists() and os.fspath(path) != self._file and self._sure != ("save", path):
-            self._sure = ("save", path)
-            self._tell(self._say("sure_replace", path=path))
-            return
-        self._sure = ("", "")
-        self.save()
+        file = self._target()
+        if file.exists() and os.fspath(file) != self._file and not self._files.is_sure("save"):
+            self._tell(self._say("sure_replace", path=file))
+        else:
+            self.save()
 
     def _open(self) -> None:
-        path = self._path.value
-        if self.draft.written() != self._kept and self._sure != ("open", path):
-            self._sure = ("open", path)
+        if self.draft.written() != self._kept and not self._files.is_sure("open"):
             self._tell(self._say("sure_open"))
+        else:
+            self.load(self._files.name)
+
+    def _bring(self, text: str, name: str) -> None:
+        """Open a file that was brought; what was made before is given up only where it is saved."""
+        opened = parse_lesson(text, name)
+        if self.draft.written() != self._kept:
+            self._tell(self._say("save_first"))
             return
-        self._sure = ("", "")
-        self.load(path)
+        self._file = ""
+        self._take(opened)
 
     def _add(self) -> None:
         self.draft.add()
@@ -291,13 +308,13 @@ class LessonWorkshop(Panel):
         self._head.value = f"<h3>{escape(self._say('workshop'))}</h3><p>{escape(self._say('intro'))}</p>"
         labels = {
             "language": self._language, "name": self._name, "all_languages": self._every, "steps": self._list,
-            "file": self._path, "close_try": self._below.button, **self._buttons,
+            "close_try": self._below.button, **self._buttons,
         }  # fmt: skip
         for key, widget in labels.items():
             widget.description = self._say(key)
         self._quiet = True
         self._name.value = self.draft.head["name"]
-        self._path.value = self._file or f"{self.draft.head['name']}.toml"
+        self._files.relabel(self._file or f"{self.draft.head['name']}.toml", self.lang)
         self._quiet = False
         title = Texts(
             self._say("title"), self.draft.head["title"], self.lang, self._changed, self, every=self._every.value,

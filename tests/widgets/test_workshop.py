@@ -1,7 +1,9 @@
 """The workshop for lessons, without a browser: what is clicked becomes a lesson that checks."""
 
+import base64
 import re
 import tomllib
+from datetime import UTC, datetime
 
 import ipywidgets
 import pytest
@@ -265,6 +267,10 @@ def test_saving_and_opening(begun, tmp_path, monkeypatch, failures):
     saved = read_lesson("one-run.toml")
     assert saved.id == "schmidt/one-run"
     assert begun.toml == (tmp_path / "one-run.toml").read_text("utf-8")
+    href = re.search(r'download="one-run.toml" href="data:application/toml;base64,([^"]*)"', begun._files._link.value)[
+        1
+    ]
+    assert base64.b64decode(href).decode() == begun.toml
     (tmp_path / "other.toml").write_text(LESSON, "utf-8")
     write(begun, "File", "other.toml")
     press(begun, "Save")
@@ -283,6 +289,24 @@ def test_saving_and_opening(begun, tmp_path, monkeypatch, failures):
     with pytest.raises(RummyError, match="cannot be written"):
         begun.save(tmp_path / "nowhere" / "x.toml")
     assert {one.name for one in tmp_path.iterdir()} == {"one-run.toml", "other.toml"}
+
+
+def test_a_file_is_brought_from_the_computer(begun, failures):
+    file = {
+        "name": "small.toml",
+        "type": "",
+        "size": 1,
+        "content": LESSON.encode(),
+        "last_modified": datetime(2026, 1, 1, tzinfo=UTC),
+    }
+    begun._files._bring.value = [file]
+    assert "is not saved; save it first" in told(begun)
+    begun._kept = begun.draft.written()
+    begun._files._bring.value = [{**file, "content": b"format = 2"}]
+    assert "small.toml: format: is not known here" in told(begun)
+    failures.clear()
+    begun._files._bring.value = [file]
+    assert begun.lesson == parse_lesson(LESSON)
 
 
 @pytest.mark.parametrize("name", list(lesson_files())[::7])

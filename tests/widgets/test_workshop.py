@@ -304,8 +304,9 @@ def test_a_file_is_brought_from_the_computer(begun, failures):
     begun._kept = begun.draft.written()
     begun._files._bring.value = [{**file, "content": b"format = 2"}]
     assert "small.toml: format: is not known here" in told(begun)
-    failures.clear()
     begun._files._bring.value = [file]
+    failures.clear()
+    assert begun.last_error is None
     assert begun.lesson == parse_lesson(LESSON)
 
 

@@ -10,9 +10,10 @@ function roomAround(element) {
   const { clientWidth, clientHeight } = document.documentElement;
   const room = { left: 0, right: clientWidth, height: clientHeight };
   for (let node = element.parentElement; node && node !== document.body; node = node.parentElement) {
-    const { overflowX, overflowY } = getComputedStyle(node);
+    const { contain, overflowX, overflowY } = getComputedStyle(node);
     const left = node.getBoundingClientRect().left + node.clientLeft;
-    if (overflowX !== "visible") {
+    // JupyterLab lets a cell that was out of view paint nothing beside itself.
+    if (overflowX !== "visible" || /paint|content|strict/.test(contain)) {
       room.left = Math.max(room.left, left);
       room.right = Math.min(room.right, left + node.clientWidth);
     }

@@ -24,6 +24,13 @@ SMALL = """host => [...host.querySelectorAll('button, select, textarea, input[ty
     .filter(([, box]) => box.width && (box.width < 44 || box.height < 43))
     .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
 
+# A long cell is one that JupyterLab lets paint nothing beside itself.
+CUT = """host => {
+    const cell = host.closest('.jp-Cell'), { left, right } = cell.getBoundingClientRect();
+    const app = host.shadowRoot.querySelector('.app').getBoundingClientRect();
+    return getComputedStyle(cell).contain === 'content' && (app.left < left || app.right > right);
+}"""
+
 
 def lay(editor, place, *cards):
     editor.get_by_role("radio", name=re.compile(f"^{place}")).check()
@@ -69,7 +76,9 @@ def test_a_value_and_a_do_step_are_made_by_clicking_and_tried(phone):
     assert workshop.evaluate(SMALL) == []
     assert violations(page, ".rl-workshop") == []
     press("Try this step as a pupil")
-    hand = Clicks(Table(page))
+    table = Table(page)
+    assert table.host.evaluate(CUT) is False
+    hand = Clicks(table)
     hand.move(["Your rack: red 5"], "Meld 1")
     hand.press("end")
     expect(workshop.get_by_text("Right.")).to_be_visible()

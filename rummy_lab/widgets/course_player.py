@@ -63,7 +63,8 @@ class Course(Panel):
         self._load = FileUpload(accept=".jsonl", multiple=False, layout=Layout(**LARGE))
         self._body = VBox([])
         row = Box([self._onward, self._review, self._load, self._link])
-        super().__init__([self._head, self._pick, self._said, self._body, row, LessonManners()])
+        self._manners = LessonManners()
+        super().__init__([self._head, self._pick, self._said, self._body, row, self._manners])
         self.add_class("rl-course").add_class("rl-lesson").add_class("rl-manners")
         self._said.add_class("rl-news")
         row.layout.flex_flow = "row wrap"
@@ -127,6 +128,7 @@ class Course(Panel):
                 raise RummyError(f"at is {at!r}; it can be 0 to {len(self.course.entries) - 1}")
             self._at = at
             self._show()
+            self._manners.place += 1
 
     def onward(self) -> None:
         """Go on to the next entry; always allowed."""
@@ -176,6 +178,8 @@ class Course(Panel):
             old.close()
             free(old)
         widget.table.observe(self.handler(self._relabel), ["texts", "frame"])
+        if isinstance(widget, LessonPlayer):
+            widget.observe_said(self.handler(self._relabel))
         self._tell()
         self._relabel()
 
@@ -188,7 +192,10 @@ class Course(Panel):
         done = sum(self._is_done(one) for one in lessons)
         told = [f"<h2>{escape(title)}</h2>", f"<p>{escape(tell('progress', lang, done=done, count=len(lessons)))}</p>"]
         if isinstance(entry, Deal):
-            told.append(f"<p>{escape(tell('play', lang))}</p>")
+            name = escape(self._label(entry, lang))
+            told.append(f'<h3 class="rl-task" tabindex="-1">{name}</h3>')
+            about = [tell("play", lang), tell("bots", lang), *([tell("open", lang)] if entry.open_hands else [])]
+            told.append(f"<p>{escape(' '.join(about))}</p>")
             if entry.leaves_out is not None:
                 left_out = entry.leaves_out.plain(lang, entry.rules)
                 told.append(f"<p>{escape(tell('leaves_out', lang, text=left_out))}</p>")
@@ -207,9 +214,11 @@ class Course(Panel):
         self._onward.layout.display = "none" if last else None
         if not last:
             self._onward.description = tell("onward", lang, title=self._label(self.course.entries[self._at + 1], lang))
+        shown = self.widget
+        self._onward.button_style = "primary" if isinstance(shown, LessonPlayer) and shown.run.finished else ""
         self._review.description = tell("review", lang)
         self._review.layout.display = None if to_review(self.rows) else "none"
-        self._load.description = tell("load", lang)
+        self._load.description = self._load.tooltip = tell("load", lang)
         self._set(self._link, self._download(lang))
 
     @staticmethod

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import traitlets
+from anywidget import AnyWidget
 from ipywidgets import HTML, BoundedIntText, Box, Button, Checkbox, Layout, RadioButtons, VBox
 
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.steps import Step
 from rummy_lab.widgets.lesson_texts import tell
-from rummy_lab.widgets.manners import Manners
-from rummy_lab.widgets.panel import free
+from rummy_lab.widgets.panel import free, module
 from rummy_lab.widgets.texts import Language
 from rummy_lab.words import explain, reason_title
 
@@ -20,17 +21,26 @@ LARGE: Final = {"width": "auto", "min_width": "44px", "height": "44px", "margin"
 Give = Callable[[Answer], None]
 
 
-class LessonManners(Manners):
-    """An invisible widget inside a lesson: its news are read aloud, and it brings the look of lessons."""
+class LessonManners(AnyWidget):
+    """An invisible widget inside a lesson: what it does in the browser, and the look of lessons.
 
+    Attributes:
+        place: counts the steps that were gone to; the browser goes to the task of each.
+        said: counts what was said of right answers; the browser brings it into view.
+    """
+
+    _esm = module("lesson")
     _css = (Path(__file__).parent / "lesson.css").read_text(encoding="utf-8")
+    place: Any = traitlets.Int(0).tag(sync=True)
+    said: Any = traitlets.Int(0).tag(sync=True)
 
 
 class AnswerSheet(VBox):  # type: ignore[misc]
     """The controls that belong to the kind of a step; what is answered goes to `give`."""
 
-    def __init__(self, give: Give) -> None:
-        self._give = give
+    def __init__(self, give: Give, say: Callable[[str], None]) -> None:
+        self._give, self._say = give, say
+        self.waiting = False
         super().__init__([])
         self.add_class("rl-answers")
 
@@ -45,6 +55,7 @@ class AnswerSheet(VBox):  # type: ignore[misc]
 
     def clear(self) -> None:
         """Take the controls away and free them."""
+        self.waiting = False
         shown, self.children = self.children, []
         for widget in shown:
             free(widget)
@@ -83,16 +94,25 @@ class AnswerSheet(VBox):  # type: ignore[misc]
         asked = VBox([])
 
         def refuse() -> None:
-            if not reasons:
+            if not reasons or step.legal:
                 self._give((False, ""))
                 return
+            self.waiting, no.button_style = True, "info"
+            self._say(tell("not_allowed_right", lang))
             why = RadioButtons(options=reasons, value=None, description="", layout=_wide())
             why.add_class("rl-reasons")
             asked.children = [
                 HTML(f"<p>{tell('why_not', lang)}</p>"),
                 why,
-                self._button(tell("ok", lang), lambda: self._give((False, why.value or ""))),
+                self._button(tell("ok", lang), lambda: chosen(why.value)),
             ]
+
+        def chosen(code: str | None) -> None:
+            if code is None:
+                self._say(tell("why_not", lang))
+                return
+            self.waiting = False
+            self._give((False, code))
 
         yes = self._button(tell("yes", lang), lambda: self._give((True, "")))
         no = self._button(tell("no", lang), refuse)

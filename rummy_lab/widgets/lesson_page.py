@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from ipywidgets import HTML, Box, Button, Layout
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.violations import Seat
 from rummy_lab.draw import picture_of_cards, picture_svg
 from rummy_lab.lessons.practice import IN_A_ROW, LessonRun
 from rummy_lab.lessons.steps import Step
@@ -20,7 +22,7 @@ from rummy_lab.words import explain
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, words_of
 
-BUTTONS: Final = ("watch", "retry", "back", "next", "hint", "reveal", "practise", "answers")
+BUTTONS: Final = ("watch", "back", "next", "retry", "hint", "reveal", "practise", "answers")
 
 
 class LessonPage(Panel):
@@ -35,7 +37,8 @@ class LessonPage(Panel):
         self._buttons = {name: Button(layout=Layout(**LARGE)) for name in BUTTONS}
         self._shown = 0  # moves of the turn that is watched
         row = Box([*self._buttons.values()])
-        super().__init__([self._head, self._text, self._picture, sheet, self._said, row, self.table, LessonManners()])
+        self._manners = LessonManners()
+        super().__init__([self._head, self._text, self._picture, sheet, self._said, row, self.table, self._manners])
         self.lock = self.table.lock
         self.add_class("rl-lesson").add_class("rl-manners")
         row.layout.flex_flow = "row wrap"
@@ -49,6 +52,12 @@ class LessonPage(Panel):
         return self.run.item.step
 
     @property
+    def learner(self) -> Seat:
+        """The seat of the one who learns: A, where there is one."""
+        position = self.step.position
+        return "A" if position is None or "A" in position.seats else position.seat
+
+    @property
     def lang(self) -> Language:
         """The language; may be set."""
         return self.table.lang
@@ -56,6 +65,10 @@ class LessonPage(Panel):
     @lang.setter
     def lang(self, lang: Language) -> None:
         self.table.lang = lang
+
+    def observe_said(self, handler: Callable[[Any], None]) -> None:
+        """Call this whenever something is said of an answer."""
+        self._said.observe(handler, "value")
 
     def _relabel(self) -> None:
         lang, step, run = self.lang, self.step, self.run
@@ -65,15 +78,18 @@ class LessonPage(Panel):
         if run.lesson.leaves_out is not None and run.at == 0:
             left_out = run.lesson.leaves_out.plain(lang, step.rules)
             intro += f"<p>{escape(tell('leaves_out', lang, text=left_out))}</p>"
-        self._head.value = f"<h3>{title}</h3><p><strong>{escape(self._progress())}</strong></p>{intro}"
+        self._head.value = f"<h3>{title}</h3>{intro}"
         tried = ""
-        if step.kind in ("judge", "predict") and step.turn is not None and step.kind == "judge":
-            seat = step.position.seat if step.position is not None else None
-            moves = explain(step.turn, lang, rules=step.rules, seat=seat)
+        if step.kind == "judge" and step.turn is not None and step.position is not None:
+            moves = explain(step.turn, lang, rules=step.rules, seat=step.position.seat, you=self.learner)
             tried = f"<p>{escape(tell('tried', lang, moves=moves))}</p>"
         several = sum(option.right for option in step.options) > 1
         more = f"<p>{tell('several', lang)}</p>" if several else ""
-        self._text.value = step.text.html(lang, step.rules) + tried + more
+        asked = f"{self._progress()}. {step.text.plain(lang, step.rules)}"
+        self._text.value = (
+            f'<div class="rl-task" role="group" tabindex="-1" aria-label="{escape(asked)}">'
+            f"<p><strong>{escape(self._progress())}</strong></p>{step.text.html(lang, step.rules)}{tried}{more}</div>"
+        )
         self._picture.value = self._meld_picture()
         self._picture.layout.display = None if self._picture.value else "none"
         if self._sheet.children and not run.item.tries:
@@ -104,9 +120,9 @@ class LessonPage(Panel):
         if run.at < len(run.items) - 1:
             return []
         steps = [item for item in run.items if item.graded and item.role == "step"]
-        missing = sum(not item.done for item in steps)
+        missing = [str(at) for at, item in enumerate(steps, 1) if not item.done]
         if missing:
-            return [tell("not_finished", self.lang, count=missing)]
+            return [tell("not_finished", self.lang, steps=words_of(self.lang).join(missing))]
         right = sum(item.result in ("right", "seen") for item in steps)
         return [tell("finished", self.lang, right=right, count=len(steps))]
 
@@ -117,7 +133,7 @@ class LessonPage(Panel):
             item.step.kind == "watch" or (item.step.kind == "predict" and item.done)
         )
         shown = {
-            "watch": watched, "retry": played and item.tries > 0, "back": run.at > 0,
+            "watch": watched, "retry": played and item.tries > 0 and not item.done, "back": run.at > 0,
             "next": run.at < len(run.items) - 1,
             "hint": item.graded and bool(item.step.hints) and not played and not item.done,
             "reveal": run.may_reveal, "practise": bool(item.step.generator) and item.done, "answers": bool(run.rows),

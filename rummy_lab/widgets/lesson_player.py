@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -68,7 +69,7 @@ class LessonPlayer(LessonPage):
         self.table = TableView(first, lang=lang, practice=True, on_turn=self._turn_ended)
         self._since = monotonic()
         self._refusal: object = None
-        super().__init__(AnswerSheet(self._given))
+        super().__init__(AnswerSheet(self._given, self._tell))
         acts: dict[str, Callable[[], None]] = {
             "watch": self.watch, "retry": self._show, "back": self.back, "next": self.next, "hint": self.hint,
             "reveal": self.reveal, "practise": self.practise, "answers": self._save,
@@ -112,11 +113,15 @@ class LessonPlayer(LessonPage):
             verdict = self.run.answer(answer, seconds)
             right = verdict.right
             told = feedback(item.step, verdict, self.lang)
-            if not item.graded and not right and item.role == "guess":
+            if item.role == "guess" and not right:
                 told = tell("guessed", self.lang)
+            elif not (verdict.lacks and item.step.kind not in ("do", "find")) and (right or verdict.tried is None):
+                sign = tell("right" if right else "wrong", self.lang)
+                told = told if told.startswith(sign) else f"{sign} {told}"
             self._tell(told, *self._ended())
-            if item.step.kind in ("judge", "predict") and (right or item.done):
+            if item.step.kind in ("judge", "predict") and item.done and not verdict.reasons:
                 self._play_out(item.step)
+            self._manners.said += right
             self._relabel_buttons()
             return right
 
@@ -146,14 +151,19 @@ class LessonPlayer(LessonPage):
         with self.lock:
             if self.run.practise():
                 self._show()
+                self._manners.place += 1
             else:
                 self._tell(tell("no_sibling", self.lang))
 
     def next(self) -> None:
         """Go on to the next step; always allowed."""
         with self.lock:
-            if self.run.next():
+            if self._sheet.waiting:
+                self._sheet.waiting = False
+                self._tell(tell("rule_open", self.lang))
+            elif self.run.next():
                 self._show()
+                self._manners.place += 1
             else:
                 self._tell(*self._ended())
 
@@ -162,6 +172,7 @@ class LessonPlayer(LessonPage):
         with self.lock:
             if self.run.back():
                 self._show()
+                self._manners.place += 1
 
     def watch(self) -> None:
         """Show the next move of the turn that is watched; after the last one begin again."""
@@ -171,23 +182,20 @@ class LessonPlayer(LessonPage):
             assert step.position is not None
             if self._shown >= len(step.turn):
                 self._shown = 0
-                self._put(step.position, [])
+                self._put(step.position, [self._progress()])
                 return
             moves = step.turn[: self._shown + 1]
-            before, _ = play_until_error(step.position, Turn(moves[:-1]), exists=exists)
             after, _ = play_until_error(step.position, Turn(moves), exists=exists)
-            seat = step.position.seat
-            told = (
-                step.says[self._shown].plain(self.lang, step.rules)
-                if step.says
-                else explain(moves[-1], self.lang, rules=step.rules, seat=seat)
-            )
+            told = [explain(moves[-1], self.lang, rules=step.rules, seat=step.position.seat, you=self.learner)]
+            if step.says:
+                told.append(step.says[self._shown].plain(self.lang, step.rules))
             self._shown += 1
-            self._put(after, [] if before is after else [told])
-            self._tell(told)
-            if self._shown == len(step.turn) and step.kind == "watch" and not self.run.item.done:
-                self.run.answer(None, monotonic() - self._since)
-                self._tell(told, *([step.after.plain(self.lang, step.rules)] if step.after is not None else []))
+            self._put(after, told)
+            if self._shown == len(step.turn) and step.kind == "watch":
+                if not self.run.item.done:
+                    self.run.answer(None, monotonic() - self._since)
+                done = [] if step.after is None else [step.after.plain(self.lang, step.rules)]
+                self._tell(*done, *self._ended())
             self._relabel_buttons()
 
     def save_answers(self, path: str | os.PathLike[str] | None = None) -> None:
@@ -254,10 +262,15 @@ class LessonPlayer(LessonPage):
         if step.position is None or step.turn is None:
             return
         reached, _ = play_until_error(step.position, step.turn, exists=exists)
-        self._put(reached, [explain(step.turn, self.lang, rules=step.rules, seat=step.position.seat)])
+        told = explain(step.turn, self.lang, rules=step.rules, seat=step.position.seat, you=self.learner)
+        self._put(reached, [told])
 
     def _put(self, state: State, news: list[str]) -> None:
-        self.table.show(state, news, seat=self.step.position.seat if self.step.position is not None else None)
+        desk, position = self.table.desk, self.step.position
+        mover = self.learner if position is None else position.seat
+        # Who watches another play sees the cards that are played.
+        desk.look = replace(desk.look, open=desk.look_only and mover != self.learner)
+        self.table.show(state, news, seat=self.learner if desk.look_only else mover)
 
     # What is shown
 
@@ -269,7 +282,7 @@ class LessonPlayer(LessonPage):
         self.table.desk.look_only = step.kind not in ("do", "find")
         self.table.layout.display = None if on_table else "none"
         if step.position is not None:
-            self._put(step.position, [])
+            self._put(step.position, [self._progress()])
         self._said.value = ""
         self._sheet.ask(step, self.lang)
         self._relabel()

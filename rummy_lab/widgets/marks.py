@@ -19,6 +19,7 @@ from rummy_lab.search.openings import can_open
 from rummy_lab.widgets.gestures import refused
 from rummy_lab.widgets.texts import Language
 from rummy_lab.words import table_texts, unfinished
+from rummy_lab.words.texts import pack_of
 
 Sign = Literal["good", "unfinished"]
 
@@ -143,13 +144,14 @@ def label(rules: RuleSet, meld: Meld, lang: Language = "en") -> tuple[str, str]:
     """
     meld = settled(rules, meld.slots)
     found = kind(rules, meld)
-    return (_KINDS[lang][found], str(meld.points(rules))) if found else ("", "")
+    return (_KINDS[lang][pack_of(rules)][found], str(meld.points(rules))) if found else ("", "")
 
 
-_KINDS: Mapping[Language, Mapping[str, str]] = {
-    "en": {"run": "run", "set": "set"},
-    "de": {"run": "Reihe", "set": "Satz"},
-    "nl": {"run": "rij", "set": "set"},
+# As each game calls them in each language.
+_KINDS: Mapping[Language, Mapping[str, Mapping[str, str]]] = {
+    "en": {"numbered": {"run": "run", "set": "set"}, "french": {"run": "run", "set": "set"}},
+    "de": {"numbered": {"run": "Reihe", "set": "Gruppe"}, "french": {"run": "Reihe", "set": "Satz"}},
+    "nl": {"numbered": {"run": "rij", "set": "groep"}, "french": {"run": "run", "set": "set"}},
 }
 
 

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-import rummy_lab as rl
 from browser.access import violations
 from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.practice import LessonRun
@@ -126,16 +125,15 @@ def play(room, name, hand_of):
         step = run.item.step
         answer(hand, step)
         after = "Right." if step.after is None else step.after.plain("en", step.rules)
-        if step.kind == "watch" and step.after is None:
-            after = step.says[-1].plain("en", step.rules) if step.says else rl.explain(step.turn[-1], rules=step.rules)
-        expect(said).to_contain_text(after)
+        if step.kind != "watch" or step.after is not None:
+            expect(said).to_contain_text(after)
         if not run.next():
             break
         hand.press("Next")
         if run.item.role == "step":
             number = [item for item in run.items if item.role == "step"].index(run.item) + 1
             expect(hand.host).to_contain_text(f"Step {number} of ")
-    expect(said).to_contain_text("The lesson is done.")
+    expect(said).to_contain_text("The lesson is done")
 
 
 FIRST = ["schmidt/first-move", "rummy40/joker-set"]

@@ -63,7 +63,7 @@ def helped_through(player):
             player._buttons["reveal"].click()
             assert solution_text(step, player.lang) in said(player)
     assert player.last_error is None
-    assert said(player), step.id
+    assert said(player) or step.kind == "watch", step.id
     assert player.run.item.done, (player.run.lesson.id, step.id)
 
 

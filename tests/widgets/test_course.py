@@ -53,7 +53,7 @@ def test_one_goes_on_to_a_deal_with_open_hands_and_its_own_rules(opened):
     assert isinstance(course.widget, rl.PlayGame)
     assert course.widget.state.rules.name == "schmidt{deal.hand=7,pack.jokers=0}"
     assert course.widget.table.desk.look.open
-    assert "This level leaves out: no jokers" in course._head.value
+    assert "For now: no jokers" in course._head.value
     labels = [card["label"] for card in course.widget.table.frame["cards"] if card["zone"] == "hand-B"]
     assert len(labels) == 7
     assert "hidden card" not in labels

@@ -25,7 +25,7 @@ def table(desk):
 def test_example_1_a_card_is_added_to_a_run(card):
     desk = desk_of("schmidt; table [6r 7r 8r]; hand A+ 5r 9r 1b; turn A")
     drop(desk, ids_of(desk, card), "m1")
-    assert desk.frame()["zones"][0]["mark"] == {"sign": "good", "text": "complete"}
+    assert desk.frame()["zones"][0]["mark"] == {"sign": "good", "text": "valid"}
     act(desk, "end")
     assert desk.refusal is None
     assert table(desk) == ("[5r 6r 7r 8r]" if card == "5r" else "[6r 7r 8r 9r]")

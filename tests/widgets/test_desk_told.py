@@ -124,13 +124,13 @@ def test_a_card_put_on_its_own_meld_goes_back():
 def test_what_can_i_do_says_that_it_is_on_and_off():
     desk = desk_of("schmidt; table [6r 7r 8r]; hand A+ 5r 9r 1b; turn A")
     act(desk, "fits")
-    assert news(desk)[0] == "On."
+    assert news(desk)[0] == "What can be used is marked now."
     assert news(desk)[1].startswith("You can do this now: Lay the red 5 off on meld 1.")
     act(desk, "fits")
-    assert news(desk) == ["Off: what fits is no longer marked."]
+    assert news(desk) == ["Nothing is marked any more."]
     tap(desk, *ids_of(desk, "5r"))
     act(desk, "fits")
-    assert news(desk) == ["On.", "This fits: Meld 1, New meld."]
+    assert news(desk) == ["What can be used is marked now.", "This fits: Meld 1, New meld."]
     assert desk.frame()["fits"]["zones"] == ["m1", "new"]
 
 

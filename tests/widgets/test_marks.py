@@ -7,7 +7,7 @@ from rummy_lab.widgets.marks import label, marks, opening_sum, slots
 
 CASES = {
     "schmidt; table [6r 7r 8r]; hand A+ 5r 1b; turn A": {},
-    "schmidt; table [6r 7r 8r]; hand A+ 5r 1b; turn A: layoff 5r>1": {"m1": "complete"},
+    "schmidt; table [6r 7r 8r]; hand A+ 5r 1b; turn A: layoff 5r>1": {"m1": "valid"},
     "schmidt; table [6r 7r 8r]; hand A+ 5r 1b; turn A: meld 5r": {"m2": "2 more cards"},
     "schmidt; table [6r 7r 8r]; hand A+ 9r 1b; turn A: pull 7r<1": {
         "m1": "gap: 7 is missing",
@@ -15,13 +15,13 @@ CASES = {
     },
     "schmidt; table [3r 4r 5r *6r]; hand A+ 6y 6g; turn A: pull *6r<1; meld 6y 6g *6?": {
         "m1": "needs its joker's card",
-        "m2": "complete",
+        "m2": "valid",
     },
-    "schmidt; table [6r 7r 8r]; hand A 9r 9y 9g 9b; turn A: meld 9y 9g 9b": {"m2": "complete"},
-    "schmidt; hand A+ * 9r 11r 1b; turn A: meld * 9r 11r": {"m1": "complete"},
+    "schmidt; table [6r 7r 8r]; hand A 9r 9y 9g 9b; turn A: meld 9y 9g 9b": {"m2": "valid"},
+    "schmidt; hand A+ * 9r 11r 1b; turn A: meld * 9r 11r": {"m1": "valid"},
     "schmidt; hand A+ * 9r 10r 1b; turn A: meld * 9r 10r": {"m1": "which card is the joker?"},
     "rummy40; table [5h *6h 7h]; hand A+ 6h 2c; pile 3c; stock 4c; turn A drew: swap 6h>1": {
-        "m1": "complete",
+        "m1": "valid",
         "loose": "lay these again",
     },
 }
@@ -39,7 +39,7 @@ def test_marks_have_at_most_five_words_in_each_language(text, lang):
     assert set(found) == set(CASES[text])
     for mark in found.values():
         assert 0 < len(mark.text.split()) <= 5
-        assert mark.sign == ("good" if mark.text in ("complete", "vollständig", "compleet") else "unfinished")
+        assert mark.sign == ("good" if mark.text in ("valid", "gültig", "geldig") else "unfinished")
 
 
 def test_a_heap_that_is_no_meld_has_neither_kind_nor_points():

@@ -1,9 +1,22 @@
-"""The bots: the protocol, the ladder, and how a bot is found by its name."""
+"""The bots: the protocol, the ladder, and how a bot is found by its name.
+
+The ladder as measured: `selfplay` for two with `rotate=True` and `seed=2026`, deals from 0. The margin is the penalty
+less the other's, a deal, the mean of both chairs, with the half-width of its 99 % interval; below zero the first one is
+the better.
+
+| bots | rules | deals | margin | wins of the first |
+|---|---|---|---|---|
+| `careful` against `greedy` | Rummy 40 | 2,000 | -1.79 ± 0.85 | 51.3 % |
+| | Schmidt Rummy | 400 | -69.06 ± 2.64 | 98.9 % |
+| `careful` against `exact` | Rummy 40 | 400 | -3.30 ± 2.15 | 55.9 % |
+| | Schmidt Rummy, `exact` with 20,000 nodes | 100 | -62.92 ± 5.69 | 97.0 % |
+"""
 
 from __future__ import annotations
 
 from typing import Final, cast
 
+from rummy_lab.bots.careful import CarefulBot
 from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.function import FunctionBot
 from rummy_lab.bots.greedy import GreedyBot
@@ -11,7 +24,7 @@ from rummy_lab.bots.protocol import Bot, Choose
 from rummy_lab.bots.uniform import UniformBot
 from rummy_lab.core.errors import RummyError
 
-BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (UniformBot(), GreedyBot(), ExactBot())}
+BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (UniformBot(), GreedyBot(), ExactBot(), CarefulBot())}
 
 
 def bot(player: str | Bot | Choose) -> Bot:
@@ -31,4 +44,4 @@ def bot(player: str | Bot | Choose) -> Bot:
     raise RummyError(f"{player!r} is no bot; give a name ({', '.join(BOTS)}) or a function f(view, rng)")
 
 
-__all__ = ["BOTS", "Bot", "Choose", "ExactBot", "FunctionBot", "GreedyBot", "UniformBot", "bot"]
+__all__ = ["BOTS", "Bot", "CarefulBot", "Choose", "ExactBot", "FunctionBot", "GreedyBot", "UniformBot", "bot"]

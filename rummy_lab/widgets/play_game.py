@@ -64,7 +64,7 @@ class PlayGame(Rounds):
     def __init__(
         self,
         rules: RuleSet | str = "schmidt",
-        players: Sequence[Player] = (ME, "greedy"),
+        players: Sequence[Player] = (ME, "careful"),
         seed: int = 0,
         *,
         lang: Language | None = None,

@@ -80,7 +80,7 @@ class Sitting:
     def __init__(
         self,
         rules: RuleSet | str,
-        players: Sequence[Player] = (ME, "greedy"),
+        players: Sequence[Player] = (ME, "careful"),
         seed: int = 0,
         *,
         start: State | None = None,

@@ -37,6 +37,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_random": "It picks any of the legal turns it finds, each as likely as the others.",
         "why_greedy": "It lays the most cards it can, then throws the card that goes least with the others. "
         "It takes the discard only to lay it at once.",
+        "why_careful": "It keeps what may still become a meld and jokers, and throws what costs it least and helps the "
+        "next player least. In Schmidt Rummy, once it has opened, it collects until it can lay its whole hand at once.",
         "why_exact": "It plays the turn that leaves the fewest points in its hand, and throws the dearest card "
         "that its melds do not need.",
         "choice_draw": "The draw",
@@ -93,6 +95,9 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_random": "Er nimmt irgendeinen der erlaubten Züge, die er findet, jeden gleich wahrscheinlich.",
         "why_greedy": "Er legt so viele Karten wie möglich und wirft dann die Karte ab, die am wenigsten zu den "
         "anderen passt. Die abgeworfene Karte nimmt er nur, um sie gleich zu legen.",
+        "why_careful": "Er behält Joker und was noch eine Kombination werden kann, und wirft ab, was ihn wenig kostet "
+        "und dem nächsten Spieler wenig hilft. Bei Schmidt Rummy sammelt er, wenn er herausgekommen "
+        "ist, bis er alle Karten auf einmal legen kann.",
         "why_exact": "Er spielt den Zug, nach dem die wenigsten Punkte auf der Hand bleiben, und wirft die teuerste "
         "Karte ab, die seine Kombinationen nicht brauchen.",
         "choice_draw": "Das Ziehen",
@@ -148,6 +153,9 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_random": "Hij kiest een van de geldige beurten die hij vindt, elke even waarschijnlijk.",
         "why_greedy": "Hij legt zo veel kaarten als hij kan en legt dan de kaart weg die het minst bij de andere past. "
         "De weggelegde kaart pakt hij alleen om haar meteen te leggen.",
+        "why_careful": "Hij houdt jokers en wat nog een combinatie kan worden, en legt weg wat hem weinig kost en de "
+        "volgende speler weinig helpt. Bij Schmidt Rummy spaart hij na zijn eerste uitleg "
+        "tot hij alle kaarten in een keer kan leggen.",
         "why_exact": "Hij speelt de beurt waarna de minste punten in zijn hand blijven, en legt de duurste kaart weg "
         "die zijn combinaties niet nodig hebben.",
         "choice_draw": "Het trekken",

@@ -21,7 +21,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "load": "Load my answers",
         "loaded": "{count} answers loaded.",
         "loaded_some": "{count} answers loaded; {faults} lines were none and are left out.",
-        "review": "Mixed review of what was not right",
+        "review": "Practise again what was not right",
         "progress": "{done} of {count} lessons done",
     },
     "de": {
@@ -38,7 +38,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "load": "Meine Antworten laden",
         "loaded": "{count} Antworten geladen.",
         "loaded_some": "{count} Antworten geladen; {faults} Zeilen waren keine und fehlen.",
-        "review": "Gemischte Wiederholung dessen, was nicht richtig war",
+        "review": "Noch einmal üben, was nicht richtig war",
         "progress": "{done} von {count} Lektionen geschafft",
     },
     "nl": {
@@ -55,7 +55,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "load": "Mijn antwoorden laden",
         "loaded": "{count} antwoorden geladen.",
         "loaded_some": "{count} antwoorden geladen; {faults} regels waren er geen en zijn weggelaten.",
-        "review": "Gemengde herhaling van wat niet goed was",
+        "review": "Nog eens oefenen wat niet goed was",
         "progress": "{done} van {count} lessen klaar",
     },
 }

@@ -42,7 +42,7 @@ WATCH, DO, JUDGE, VALUE, FIND, PREDICT = parse_lesson(LESSON).steps
         (DO, "swap 8g>1; meld 5r 6r *7r; end", True, "It moved on."),
         (DO, "arrange [8r 8y 8g] [*4r 5r 6r]; end", True, "It moved on."),
         (DO, "layoff 8g>1; end", False, "Now green 8 lies beside it."),
-        (DO, "layoff 1b>1; end", False, "You tried: Lay the blue 1 off on meld 1. End your turn. "),
+        (DO, "layoff 1b>1; end", False, "Your try: Lay the blue 1 off on meld 1. End your turn. "),
         (
             DO,
             "draw",

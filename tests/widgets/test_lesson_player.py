@@ -119,7 +119,7 @@ def test_a_wrong_turn_is_told_apart_and_tried_again(opened):
     assert str(player.table.state.table) == "[8r 8y *8?]"
     assert told(player) == ""
     player.table.play("meld 5r 6r 1b; end")
-    assert told(player).startswith("You tried: ")
+    assert told(player).startswith("Your try: ")
     assert "one colour" in told(player) or "colour" in told(player)
     assert player.run.item.tries == 2
     assert "reveal" in shown(player)

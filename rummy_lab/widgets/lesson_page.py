@@ -80,7 +80,8 @@ class LessonPage(Panel):
             intro += f"<p>{escape(tell('leaves_out', lang, text=left_out))}</p>"
         self._head.value = f"<h3>{title}</h3>{intro}"
         tried = ""
-        if step.kind == "judge" and step.turn is not None and step.position is not None:
+        # What is tried when the deal is over nobody in particular tries; the text says it.
+        if step.kind == "judge" and step.turn is not None and step.position is not None and step.position.over is None:
             moves = explain(step.turn, lang, rules=step.rules, seat=step.position.seat, you=self.learner)
             tried = f"<p>{escape(tell('tried', lang, moves=moves))}</p>"
         several = sum(option.right for option in step.options) > 1

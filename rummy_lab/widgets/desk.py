@@ -104,6 +104,7 @@ class Desk(AskedTable):
             "fits": None if fits is None else {"cards": list(fits.cards), "zones": list(fits.zones)},
             "buttons": self._buttons(shown, teller),
             "status": status(shown, teller),
+            "example": teller.example(),
         }
 
     def _buttons(self, shown: Shown, teller: Teller) -> Frame:

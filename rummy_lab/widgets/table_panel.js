@@ -128,6 +128,7 @@ class Panel {
 
   show(frame) {
     this.showStatus(frame.status ?? []);
+    this.line.placeholder = frame.example ?? "";
     this.showButtons(frame.buttons ?? {});
     this.showLog(frame.log ?? []);
     say(this.text, frame.notation ?? "");

@@ -105,6 +105,10 @@ class Teller:
         """A text of the controls with its fields filled in."""
         return texts(self.lang)[name].format(**values)
 
+    def example(self) -> str:
+        """How a move may be typed, in words of this game."""
+        return self.text("line_schmidt" if pack_of(self.rules) == "numbered" else "line_rummy40")
+
     def say(self, x: object, seat: Seat | None = None) -> str:
         """A move, event, card or meld in words."""
         return explain(x, self.lang, rules=self.rules, seat=seat, you=self.you)

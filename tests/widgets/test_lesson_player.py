@@ -68,7 +68,7 @@ def test_the_guess_is_answered_and_not_judged(opened):
     (options,) = [one for one in controls(player) if isinstance(one, ipywidgets.RadioButtons)]
     options.value = "b"
     press(player, "That is my answer")
-    assert told(player) == "You will see."
+    assert told(player) == "At the end of the lesson you will know."
     assert player.run.item.done
     assert player.run.rows[0]["misconception"] == "joker-stays"
 

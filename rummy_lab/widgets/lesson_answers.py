@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import Any, Final, TypeVar
 
 import traitlets
 from anywidget import AnyWidget
@@ -19,6 +21,7 @@ from rummy_lab.words import explain, reason_title
 
 LARGE: Final = {"width": "auto", "min_width": "44px", "height": "44px", "margin": "2px 4px 2px 0"}
 Give = Callable[[Answer], None]
+T = TypeVar("T")
 
 
 class LessonManners(AnyWidget):
@@ -44,9 +47,11 @@ class AnswerSheet(VBox):  # type: ignore[misc]
         super().__init__([])
         self.add_class("rl-answers")
 
-    def ask(self, step: Step, lang: Language) -> None:
-        """Show the controls for this step."""
+    def ask(self, step: Step, lang: Language, seed: int = 0) -> None:
+        """Show the controls for this step; `seed` chooses in which order answers stand."""
         self.clear()
+        chance = Random(f"answers {seed} {step.id}")
+        step = replace(step, options=_mixed(step.options, chance), choices=_mixed(step.choices, chance))
         makers: dict[str, Callable[[Step, Language], Sequence[Any]]] = {
             "judge": self._legality, "value": self._points, "choose": self._options, "predict": self._options,
         }  # fmt: skip
@@ -117,6 +122,10 @@ class AnswerSheet(VBox):  # type: ignore[misc]
         yes = self._button(tell("yes", lang), lambda: self._give((True, "")))
         no = self._button(tell("no", lang), refuse)
         return [Box([yes, no]), asked]
+
+
+def _mixed(row: tuple[T, ...], chance: Random) -> tuple[T, ...]:
+    return tuple(chance.sample(row, len(row)))
 
 
 def _wide() -> Layout:

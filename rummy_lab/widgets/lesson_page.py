@@ -94,7 +94,7 @@ class LessonPage(Panel):
         self._picture.value = self._meld_picture()
         self._picture.layout.display = None if self._picture.value else "none"
         if self._sheet.children and not run.item.tries:
-            self._sheet.ask(step, lang)
+            self._sheet.ask(step, lang, run.seed)
         self._relabel_buttons()
 
     def _meld_picture(self) -> str:

@@ -284,5 +284,5 @@ class LessonPlayer(LessonPage):
         if step.position is not None:
             self._put(step.position, [self._progress()])
         self._said.value = ""
-        self._sheet.ask(step, self.lang)
+        self._sheet.ask(step, self.lang, self.run.seed)
         self._relabel()

@@ -113,7 +113,7 @@ class _Table:
         state, look = shown.state, shown.look
         hands: dict[Seat, Sequence[Card | None] | None] = dict(state.hands)
         for seat, hand in state.hands.items():
-            if look.narrow and state.over is None and not look.open and seat != shown.seat:
+            if look.narrow and state.over is None and seat != shown.seat:
                 del hands[seat]  # there is no room for backs of cards: their number is always in view
             elif hand is not None:
                 ids = shown.hand if seat == shown.seat else shown.ids.places[hand_of(seat)]

@@ -72,12 +72,12 @@ class Keys(Mouse):
 
     def choose(self, text):
         self._to(lambda found: found[3] in ("radio", "checkbox"))
-        for _ in range(12):
-            found = self.page.evaluate(FOCUSED)
-            if found[2].strip() == text:
+        on, back = ("ArrowDown", "ArrowUp") if self.page.evaluate(FOCUSED)[3] == "radio" else ("Tab", "Shift+Tab")
+        for key in [*[on] * 8, *[back] * 16]:
+            if self.page.evaluate(FOCUSED)[2].strip() == text:
                 self.page.keyboard.press("Space")
                 return
-            self.page.keyboard.press("ArrowDown" if found[3] == "radio" else "Tab")
+            self.page.keyboard.press(key)
         raise AssertionError(f"there is no answer {text!r}")
 
     def number(self, points):

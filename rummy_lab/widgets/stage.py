@@ -112,7 +112,7 @@ class Stage:
 
 def _rounded(height: float) -> float:
     """Rounded up, so that what was not looked at beforehand fits as a rule."""
-    return ceil(height / 20) * 20.0
+    return ceil(round(height, 6) / 20) * 20.0
 
 
 def _slots(frames: Sequence[Frame]) -> list[dict[int, int]]:

@@ -45,7 +45,7 @@ class Desk(AskedTable):
     >>> desk.handle({"type": "drop", "ids": ["c4"], "on": "m1", "at": None, "gen": desk.gen})
     True
     >>> str(desk.state.table), desk.frame()["news"]
-    ('[5r 6r 7r 8r]', ['You lay the red 5 off on meld 1.', 'Meld 1: complete.'])
+    ('[5r 6r 7r 8r]', ['You lay the red 5 off on meld 1.', 'Meld 1: valid.'])
     """
 
     def __init__(

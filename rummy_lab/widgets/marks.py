@@ -51,7 +51,7 @@ def marks(state: State, lang: Language = "en") -> dict[str, Mark]:
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [6r 7r 8r] [1r 1y 1g]; hand A+ 5r 9b 9y; turn A: layoff 5r>1; meld 9b 9y")
     >>> {place: mark.text for place, mark in marks(here).items()}
-    {'m1': 'complete', 'm3': 'one more card'}
+    {'m1': 'valid', 'm3': 'one more card'}
     """
     if not state.work.touched:
         return {}

@@ -130,6 +130,8 @@ def play(room, name, hand_of):
         if not run.next():
             break
         hand.press("Next")
+        # One is taken to the new task; whoever types before that types elsewhere.
+        expect(hand.host.locator(".rl-task")).to_be_focused()
         if run.item.role == "step":
             number = [item for item in run.items if item.role == "step"].index(run.item) + 1
             expect(hand.host).to_contain_text(f"Step {number} of ")

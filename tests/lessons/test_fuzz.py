@@ -57,4 +57,4 @@ def test_a_wrong_turn_is_told_by_a_card(name, of):
         for lang in languages:
             told = feedback(step, verdict, lang)
             assert re.search(CARDS[lang], told, re.IGNORECASE), (str(turn), told)
-    assert met
+    assert met or {*map(str, rl.steps(step.position))} <= {"draw", "end"}

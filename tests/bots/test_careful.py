@@ -3,21 +3,19 @@
 import subprocess
 import sys
 from dataclasses import replace
-from random import Random
 
 import pytest
 
 import rummy_lab as rl
+from bots.drawn import plays_by_the_rules
 from bots.test_exact import Sealed
-from properties.walks import late
-from rummy_lab.batch import play_from, play_out
+from rummy_lab.batch import play_out
 from rummy_lab.bots import CarefulBot
 from rummy_lab.bots.outs import completing, losses, unseen, usefulness
 from rummy_lab.core.cards import Card, read_cards
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
-from strategies import random_rules
 
 
 def choose(here: rl.State | View, **fields) -> str:
@@ -112,30 +110,16 @@ def test_hidden_cards_are_never_looked_at(rules):
         assert choose(View(here.seat, sealed)) == choose(here)
 
 
-def plays_by_the_rules(number: int, turns: int) -> None:
-    """The end of a deal of nothing but `careful` under drawn rules."""
-    rules = random_rules(Random(7_000 + number), 7_000 + number).vary(ending__max_turns=50)
-    if rules.needs_search:
-        # Whether a play exists is asked without a budget: of hands that are large, or grow unopened, it takes minutes.
-        hand, jokers, points = min(rules.deal.hand, 7), min(rules.pack.jokers, 1), min(rules.opening.points, 15)
-        rules = rules.vary(deal__hand=hand, deal__seats=(2, 2), pack__jokers=jokers, opening__points=points)
-        rules = rules.vary(turn__draws=1)
-    start = late(rl.deal(rules, rules.deal.seats[0], number, 1), turns)
-    record = play_from(start, [CarefulBot(nodes=2_000)] * rules.deal.seats[0])
-    assert not record.forfeit, (number, record.forfeit)
-    assert record.final.over is not None
-
-
 @pytest.mark.parametrize("number", range(24))
 def test_it_keeps_drawn_rules(number):
-    plays_by_the_rules(number, 20)
+    plays_by_the_rules(CarefulBot(nodes=2_000), 7_000, number, 20)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(24, 224, 20))
 def test_it_keeps_many_drawn_rules(start):
     for number in range(start, start + 20):
-        plays_by_the_rules(number, 40)
+        plays_by_the_rules(CarefulBot(nodes=2_000), 7_000, number, 40)
 
 
 def test_it_plays_the_same_whatever_the_order_of_sets():

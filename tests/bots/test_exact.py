@@ -1,11 +1,11 @@
 """The bot `exact`: the best turn every time, by either engine, from what its seat sees."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
 import rummy_lab as rl
+from bots.drawn import plays_by_the_rules
 from properties.walks import late
 from rummy_lab.batch import play_from, play_out
 from rummy_lab.bots import ExactBot
@@ -18,7 +18,6 @@ from rummy_lab.games import presets
 from rummy_lab.search import exists
 from rummy_lab.search.best import best_turn
 from search.test_compiled import child
-from strategies import random_rules
 
 
 def choose(here: rl.State | View, **fields) -> str:
@@ -168,30 +167,16 @@ def test_it_is_a_value_and_making_it_loads_no_numba():
     assert child("-c", code)[0] == "set()\n"
 
 
-def plays_by_the_rules(number: int, turns: int) -> None:
-    """The end of a deal of nothing but `exact` under drawn rules, compulsory play among them."""
-    rules = random_rules(Random(9_000 + number), 9_000 + number).vary(ending__max_turns=50)
-    if rules.needs_search:
-        # Whether a play exists is asked without a budget: of hands that are large, or grow unopened, it takes minutes.
-        hand, jokers, points = min(rules.deal.hand, 7), min(rules.pack.jokers, 1), min(rules.opening.points, 15)
-        rules = rules.vary(deal__hand=hand, deal__seats=(2, 2), pack__jokers=jokers, opening__points=points)
-        rules = rules.vary(turn__draws=1)
-    start = late(rl.deal(rules, rules.deal.seats[0], number, 1), turns)
-    record = play_from(start, [ExactBot(nodes=2_000)] * rules.deal.seats[0])
-    assert not record.forfeit, (number, record.forfeit)
-    assert record.final.over is not None
-
-
 @pytest.mark.parametrize("number", range(24))
 def test_it_keeps_drawn_rules(number):
-    plays_by_the_rules(number, 20)
+    plays_by_the_rules(ExactBot(nodes=2_000), 9_000, number, 20)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(24, 424, 20))
 def test_it_keeps_many_drawn_rules(start):
     for number in range(start, start + 20):
-        plays_by_the_rules(number, 40)
+        plays_by_the_rules(ExactBot(nodes=2_000), 9_000, number, 40)
 
 
 COMPULSORY = [

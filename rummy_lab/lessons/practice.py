@@ -72,11 +72,7 @@ class LessonRun:
 
     def __init__(self, lesson: Lesson, seed: int = 0) -> None:
         self.lesson, self.seed = lesson, seed
-        self.items = [Item(step, step.id, "step") for step in lesson.steps]
-        if lesson.guess is not None:
-            self.items.insert(0, Item(lesson.guess, "guess", "guess"))
-            self.items.append(Item(lesson.guess, "guess", "guess_again"))
-        self.at = 0
+        self.items, self.at, self._finished = _items(lesson), 0, False
         self.rows: list[dict[str, object]] = []
 
     @property
@@ -86,8 +82,8 @@ class LessonRun:
 
     @property
     def finished(self) -> bool:
-        """Whether every step was done or seen to its end."""
-        return all(item.done for item in self.items if item.role != "practice")
+        """Whether every step was done or seen to its end, now or before the lesson was begun anew."""
+        return self._finished or all(item.done for item in self.items if item.role != "practice")
 
     @property
     def may_reveal(self) -> bool:
@@ -161,6 +157,10 @@ class LessonRun:
         self.at -= 1
         return True
 
+    def restart(self) -> None:
+        """Begin anew; the answers so far are kept."""
+        self.items, self.at, self._finished = _items(self.lesson), 0, self.finished
+
     def _follow(self, item: Item) -> None:
         """What a done item brings with it."""
         helped = item.result == "helped"
@@ -213,6 +213,14 @@ class LessonRun:
                 "position": "" if item.step.position is None else str(item.step.position),
             }
         )  # fmt: skip
+
+
+def _items(lesson: Lesson) -> list[Item]:
+    """What there is to meet at first."""
+    items = [Item(step, step.id, "step") for step in lesson.steps]
+    if lesson.guess is None:
+        return items
+    return [Item(lesson.guess, "guess", "guess"), *items, Item(lesson.guess, "guess", "guess_again")]
 
 
 def to_review(rows: Iterable[Mapping[str, object]]) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from html import escape
 from typing import Any, Final
@@ -22,7 +23,7 @@ from rummy_lab.words import explain
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, words_of
 
-BUTTONS: Final = ("watch", "back", "next", "retry", "hint", "reveal", "practise", "answers")
+BUTTONS: Final = ("watch", "back", "next", "retry", "hint", "reveal", "practise", "restart", "answers")
 
 
 class LessonPage(Panel):
@@ -45,6 +46,7 @@ class LessonPage(Panel):
         for widget in (self, self.table, sheet, row):
             widget.layout.width, widget.layout.min_width = "100%", "0"
         self._said.add_class("rl-news")
+        self._buttons["restart"].on_click(self.handler(self.restart))
 
     @property
     def step(self) -> Step:
@@ -69,6 +71,17 @@ class LessonPage(Panel):
     def observe_said(self, handler: Callable[[Any], None]) -> None:
         """Call this whenever something is said of an answer."""
         self._said.observe(handler, "value")
+
+    def restart(self) -> None:
+        """Begin the lesson anew; what was answered stays among the answers."""
+        with self.lock:
+            self.run.restart()
+            self._show()
+            self._manners.place += 1
+
+    @abstractmethod
+    def _show(self) -> None:
+        """Show the step from its start."""
 
     def _relabel(self) -> None:
         lang, step, run = self.lang, self.step, self.run
@@ -136,8 +149,9 @@ class LessonPage(Panel):
         shown = {
             "watch": watched, "retry": played and item.tries > 0 and not item.done, "back": run.at > 0,
             "next": run.at < len(run.items) - 1,
-            "hint": item.graded and bool(item.step.hints) and not played and not item.done,
-            "reveal": run.may_reveal, "practise": bool(item.step.generator) and item.done, "answers": bool(run.rows),
+            "hint": item.graded and item.step.kind != "watch" and not played and not item.done,
+            "reveal": run.may_reveal, "practise": bool(item.step.generator) and item.done,
+            "restart": run.at > 0 and (run.finished or run.at == len(run.items) - 1), "answers": bool(run.rows),
         }  # fmt: skip
         for name, button in self._buttons.items():
             button.description = tell(name, lang)
@@ -149,9 +163,14 @@ class LessonPage(Panel):
             self._buttons["next"].button_style = "primary"
 
     def _tell(self, *lines: str) -> None:
+        """Say it, and keep it in the log of the table, between the moves."""
+        self._say(*lines)
+        self.table.note(line for line in lines if line)
+
+    def _say(self, *lines: str) -> None:
         self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed."""
         told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
-        self._tell(told)
+        self._say(told)

@@ -281,7 +281,9 @@ class LessonPlayer(LessonPage):
         on_table = step.position is not None
         self.table.desk.look_only = step.kind not in ("do", "find")
         self.table.layout.display = None if on_table else "none"
-        if step.position is not None:
+        if step.position is None:
+            self.table.note([self._progress()])
+        else:
             self._put(step.position, [self._progress()])
         self._said.value = ""
         self._sheet.ask(step, self.lang, self.run.seed)

@@ -127,6 +127,12 @@ class TableView(Guarded, AnyWidget):
             self._new = frozenset() if self._lay_there is None else self._melded() - self._lay_there
             self.refresh()
 
+    def note(self, told: Iterable[str]) -> None:
+        """Write into the log what was said beside the table; what was tapped before it came still holds."""
+        with self.lock:
+            self._alike_from(self.desk.gen, lambda: self.desk.note(told))
+            self.refresh()
+
     def remember(self) -> None:
         """From now on the cards that come to the melds are marked as new."""
         with self.lock:

@@ -198,6 +198,11 @@ class Tabletop:
             self._news = (self.teller.text("nothing_undo"),)
         self._changed()
 
+    def note(self, told: Iterable[str]) -> None:
+        """Write into the log what was said beside the table of what happened last; it is no news of the table."""
+        self._keep(self.log[-1]["turn"] if self.log else self.state.base.turns + 1, told)
+        self._changed()
+
     def sort(self, order: Order) -> None:
         """Put the hand in order."""
         self._sort(order)
@@ -248,7 +253,9 @@ class Tabletop:
         self._write(self.state, self._news)
 
     def _write(self, state: State, told: Iterable[str]) -> None:
-        turn = state.base.turns + 1
+        self._keep(state.base.turns + 1, told)
+
+    def _keep(self, turn: int, told: Iterable[str]) -> None:
         self.log = (*self.log, *({"turn": turn, "text": text} for text in told))[-LOG_KEPT:]
 
     # The hand

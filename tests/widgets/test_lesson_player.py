@@ -7,6 +7,7 @@ import pytest
 
 import rummy_lab as rl
 from lessons.small import LESSON
+from lessons.test_practice import right
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.lessons.checking import shown_by
 from rummy_lab.lessons.reading import parse_lesson
@@ -161,6 +162,65 @@ def test_hints_come_from_the_tables_own_button(opened):
     assert player.run.item.hints == 3
     assert "reveal" in shown(player)
     assert player.run.item.tries == 0
+
+
+def test_what_is_said_of_an_answer_stands_in_the_log_of_the_table_between_the_moves(opened):
+    player = opened(lang="de")
+    go_to(player, "do")
+    player.table.play("layoff 8g>1; end")
+    player.hint()
+    player._show()
+    player.table.play("swap 8g>1; meld 5r 6r *7r; end")
+    go_to(player, "value")
+    player.answer(36)
+    player.lang = "nl"
+    player.answer(18)
+    log = [entry["text"] for entry in player.table.frame["log"]]
+    hint = next(text for text in log if text.startswith("Tipp 1: "))
+    told = [
+        "Schritt 2 von 6", "Du legst Grün 8 an Kombination 1 an.", "Jetzt liegt Grün 8 daneben.", hint,
+        "Schritt 2 von 6", "Richtig. Er ist weiter.", "Schritt 4 von 6", "Nicht richtig. 25 gilt in der Hand.", "Goed.",
+    ]  # fmt: skip
+    assert [text for text in log if text in told] == told
+    end = log.index("Richtig. Er ist weiter.")
+    assert log[end - 2 : end] == [
+        "Du legst als neue Kombination aus: Rot 5, 6 und einen Joker (als Rot 7).", "Du beendest deinen Zug.",
+    ]  # fmt: skip
+    assert log[-1] == "Goed."
+
+
+def test_what_fails_is_said_and_is_no_entry_of_the_log(opened):
+    player = opened()
+    before = player.table.frame["log"]
+    player.tell_failure(rl.RummyError("no such file"))
+    assert told(player) == "no such file"
+    player.table.refresh()
+    assert player.table.frame["log"] == before
+
+
+def test_a_lesson_that_is_done_is_begun_again_and_stays_done(opened):
+    player = opened()
+    assert "restart" not in shown(player)
+    while "next" in shown(player):
+        item = player.run.item
+        assert "restart" not in shown(player)
+        if item.step.kind != "watch":
+            player.answer(right(item))
+        player.next()
+    player.answer(right(player.run.item))
+    assert player.run.finished
+    answered = len(player.run.rows)
+    press(player, "Begin the lesson again")
+    assert (player.run.at, player.run.finished, len(player.run.rows)) == (0, True, answered)
+    assert not any(item.done for item in player.run.items)
+    assert "Before we begin" in player._text.value
+    assert "restart" not in shown(player)
+    go_to(player, "value")
+    assert not player.run.item.tries
+    assert "restart" in shown(player)
+    player.close()
+    again = opened(player.run)
+    assert again.run.at == player.run.at
 
 
 def test_what_is_allowed_is_judged_with_its_rule(opened):

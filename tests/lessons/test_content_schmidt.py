@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-import rummy_lab as rl
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.checking import MINUTES, WORDS_A_STEP, faults_of, minutes, notes_of, shown_by
 from rummy_lab.lessons.course import Deal, course
@@ -149,15 +148,3 @@ def test_level_1_is_what_the_first_lesson_is_about():
     assert (rules.pack.ranks, rules.pack.jokers, rules.deal.hand, rules.opening.points) == (10, 0, 7, 0)
     assert rules.table.mode == "build"
     assert LESSONS["schmidt/first-move"].rules == rules
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("bots", [["greedy"] * 3, ["random"] * 3, ["random", "greedy", "greedy"]], ids="-".join)
-def test_nine_of_ten_deals_of_level_1_end_within_12_own_turns(bots):
-    """`random` stands in for a beginner; measured on 300 deals each: 0.98 and 0.99."""
-    level = next(entry for entry in course("schmidt").entries if isinstance(entry, Deal))
-    assert len(level.players) == len(bots)
-    deals = rl.selfplay(level.rules, bots, games=100, seed=level.seed, progress=False).by_deal
-    own_turns = -(-deals.turns // len(bots))
-    assert (own_turns <= 12).mean() >= 0.9
-    assert set(deals.end) <= {"out", "blocked"}

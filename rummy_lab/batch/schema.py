@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from rummy_lab.core.rules import field_specs
+from rummy_lab.core.fields import Value, write_value
+from rummy_lab.core.rules import RuleSet, field_specs
 from rummy_lab.core.violations import SEATS
 
 if TYPE_CHECKING:
     import pandas as pd
+    from numpy.typing import NDArray
+
+    Table = dict[str, NDArray[Any]]
+    """The columns of a table by name, one array each; a category is its place in the full list, -1 never."""
 
 NUMBER: Final = 1
 """The number of this schema; it goes up whenever a column changes."""
@@ -33,6 +38,7 @@ BY_TURN: Final[Columns] = {
     "source": "category", "laid": "int8", "built": "int8", "points": "int16", "swaps": "int8", "rearranged": "int8",
     "hand": "int8", "stock": "int16",
 }  # fmt: skip
+TABLES: Final[Mapping[str, Columns]] = {"by_player": BY_PLAYER, "by_deal": BY_DEAL, "by_turn": BY_TURN}
 
 ENDS: Final = ("out", "rummy", "blocked", "unfinished", "forfeit")
 SOURCES: Final = ("stock", "pile", "none")
@@ -55,18 +61,108 @@ class Labels:
         return {"rules": self.rules, "bot": self.bots}.get(column) or _FIXED[column]
 
 
-def frame(columns: Columns, rows: list[tuple[Any, ...]], labels: Labels) -> pd.DataFrame:
-    """The rows, in their order, as a frame with exactly these columns and types."""
-    import pandas as pd
+def dtype(columns: Columns, name: str) -> str:
+    """The type of the array of a column: of a category that of its codes."""
+    kind = columns[name]
+    return kind if kind != "category" else "int16" if name == "rules" else "int8"
 
-    values = zip(*rows, strict=True) if rows else ((),) * len(columns)
-    data: dict[str, Any] = {}
+
+def arrays(columns: Columns, rows: Sequence[Sequence[Any]], labels: Labels) -> Table:
+    """Rows, in their order, as a table with exactly these columns and types."""
+    import numpy as np
+
+    values: Iterable[Sequence[Any]] = zip(*rows, strict=True) if rows else ((),) * len(columns)
+    table: Table = {}
     for (name, kind), column in zip(columns.items(), values, strict=True):
         if kind == "category":
-            data[name] = pd.Categorical(list(column), categories=list(labels.of(name)))
-        else:
-            data[name] = pd.Series(list(column), dtype=kind)
-    return pd.DataFrame(data)
+            codes = {label: code for code, label in enumerate(labels.of(name))}
+            column = [codes[value] for value in column]  # noqa: PLW2901 (the same column, as codes)
+        table[name] = np.array(column, dtype=dtype(columns, name))
+    return table
+
+
+def joined(columns: Columns, tables: Sequence[Table]) -> Table:
+    """Several tables, one below the other, sorted by deal; the rows of a deal stand together and keep their order."""
+    import numpy as np
+
+    if not tables:
+        return arrays(columns, (), Labels((), ()))
+    table = {name: np.concatenate([one[name] for one in tables]) for name in columns}
+    deals = table["deal"]
+    if len(deals) and bool((deals[1:] < deals[:-1]).any()):
+        order = np.argsort(deals, kind="stable")
+        table = {name: values[order] for name, values in table.items()}
+    return table
+
+
+def below(table: Table, deal: int) -> Table:
+    """The rows of the deals below a number, of a table that is sorted by deal."""
+    import numpy as np
+
+    end = int(np.searchsorted(table["deal"], deal))
+    return {name: values[:end] for name, values in table.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the tables of one run look: the schema, and after it a column for each rule field that differs in the run.
+
+    Such a column is named as the field, `opening.points`. Numbers and yes or no stay what they are, anything else is a
+    category of the texts that stand in the names of rule sets.
+    """
+
+    rules: tuple[RuleSet, ...]
+    labels: Labels
+
+    @property
+    def differing(self) -> dict[str, list[Value]]:
+        """The rule fields that are not the same in all rule sets, each with its value in every one."""
+        fields = {field: [one.get(field) for one in self.rules] for field in field_specs()}
+        return {field: values for field, values in fields.items() if len(set(values)) > 1}
+
+    def columns(self, name: str) -> Columns:
+        """The columns of a table and their types."""
+        kinds = {
+            field: "bool" if _all_are(bool, values) else "int16" if _all_are(int, values) else "category"
+            for field, values in self.differing.items()
+        }
+        return TABLES[name] | (kinds if name != "by_turn" else {})
+
+    def of(self, column: str) -> tuple[str, ...]:
+        """The full list of categories of a column."""
+        if column in field_specs():
+            return tuple(dict.fromkeys(write_value(one.get(column)) for one in self.rules))
+        return self.labels.of(column)
+
+    def whole(self, name: str, table: Table) -> Table:
+        """A table with the columns of the rule fields beside those of the schema."""
+        import numpy as np
+
+        wide = dict(table)
+        for field, kind in self.columns(name).items():
+            if field not in table:
+                values: list[Any] = self.differing[field]
+                if kind == "category":
+                    values = [self.of(field).index(write_value(value)) for value in values]
+                wide[field] = np.array(values, dtype=dtype({field: kind}, field))[table["rules"]]
+        return wide
+
+    def frame(self, name: str, table: Table) -> pd.DataFrame:
+        """A table as a frame, the categories by name."""
+        import pandas as pd
+
+        wide: dict[str, Any] = self.whole(name, table)
+        data = {
+            column: pd.Categorical.from_codes(wide[column], categories=pd.Index(self.of(column)))
+            if kind == "category"
+            else wide[column]
+            for column, kind in self.columns(name).items()
+        }
+        return pd.DataFrame(data)
+
+
+def _all_are(kind: type, values: Sequence[Value]) -> bool:
+    return all(type(value) is kind for value in values)
 
 
 def rule_sets_frame(rules: tuple[Any, ...]) -> pd.DataFrame:

@@ -1,16 +1,15 @@
-"""Many deals, one after the other, as frames."""
+"""Many deals, as frames: what is asked for is checked, played, gathered and told."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
-from rummy_lab.batch.audit import audit as audit_record
-from rummy_lab.batch.audit import is_drawn
-from rummy_lab.batch.facts import Ledger, deal_row, player_rows
-from rummy_lab.batch.run import Forfeit, Plan, Run, Tables
+from rummy_lab.batch.engines import engine_for
+from rummy_lab.batch.memory import Memory
+from rummy_lab.batch.plan import Plan
+from rummy_lab.batch.run import Run
 from rummy_lab.batch.table import Player, rules_of, seated
 from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
@@ -62,50 +61,44 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     >>> len(run.by_player), run.complete
     (4, True)
     """
-    _refuse_what_is_to_come(until=until, executor=executor, out=out, engine=engine)
+    _refuse_what_is_to_come(until=until, executor=executor, out=out)
     plan = _plan(rules, players, games, seed, rotate=rotate)
     _check_share(audit)
-    tables, complete = Tables(), False
-    with _reporter(progress, games * plan.rotations * len(plan.rules)) as report:
+    chosen = engine_for(engine, plan)
+    memory, complete = Memory(plan), False
+    with _reporter(progress, games * plan.plays) as tick:
         try:
-            for number, (deal, rotation, one) in enumerate(_deals(plan)):
-                _add(plan, tables, deal, rotation, one, turns=turns, audited=is_drawn(audit, seed, number))
-                report(number + 1)
+            for deal in range(games):
+                memory.add(chosen.play(plan, deal, deal + 1, turns=turns, audit=audit, tick=tick))
             complete = True
         except KeyboardInterrupt:
             # What is finished is worth keeping; the caller sees that it is not all.
             complete = False
-    if tables.forfeits:
-        warnings.warn(_told(plan, tables), stacklevel=2)
-    return Run(plan, tables, turns=turns, complete=complete)
+    run = Run(plan, memory, turns=turns, complete=complete)
+    if run.forfeits:
+        warnings.warn(_told(plan, run), stacklevel=2)
+    return run
 
 
-def _told(plan: Plan, tables: Tables) -> str:
+def _told(plan: Plan, run: Run) -> str:
     """One sentence on the bots that failed, each with the first thing it did wrong."""
-    failed: dict[int, list[str]] = {}
-    for entry, reason in tables.forfeits:
-        failed.setdefault(entry, []).append(reason)
-    deals, several = len(tables.deal), len(tables.forfeits) > 1
+    deals, lost = len(run), sum(forfeit.deals for forfeit in run.forfeits)
     bots = [
-        f"bot {plan.bots[entry].name} ({f'players[{entry}]' if plan.rotate else f'seat {SEATS[entry]}'}) failed in "
-        f"{len(reasons)} of {deals} deal{'s' * (deals > 1)}: {reasons[0]}"
-        for entry, reasons in sorted(failed.items())
+        f"bot {plan.bots[one.entry].name} ({f'players[{one.entry}]' if plan.rotate else f'seat {SEATS[one.entry]}'}) "
+        f"failed in {one.deals} of {deals} deal{'s' * (deals > 1)}: {one.reason}"
+        for one in run.forfeits
     ]
-    ended = "the deals ended as forfeits" if several else "the deal ended as a forfeit"
+    ended = "the deals ended as forfeits" if lost > 1 else "the deal ended as a forfeit"
     return "; ".join((*bots, ended))
 
 
-def _refuse_what_is_to_come(*, until: object, executor: object, out: object, engine: str) -> None:
+def _refuse_what_is_to_come(*, until: object, executor: object, out: object) -> None:
     if executor is not None:
         raise RummyError("executor: workers are not there yet; leave it at None, the deals are played one by one")
     if until is not None:
         raise RummyError("until: stopping by a measure is not there yet; leave it at None and say how many games")
     if out is not None:
         raise RummyError("out: storing a run in a folder is not there yet; leave it at None and save the frames")
-    if engine == "fast":
-        raise RummyError('engine: the fast simulator is not there yet; leave it at "auto"')
-    if engine not in ("auto", "readable"):
-        raise RummyError(f'engine: {engine!r} is none; there are "auto" and "readable"')
 
 
 def _plan(
@@ -135,43 +128,25 @@ def _check_share(audit: object) -> None:
         raise RummyError(f"audit is a share of the deals, from 0 to 1, not {audit!r}")
 
 
-def _deals(plan: Plan) -> Iterator[tuple[int, int, RuleSet]]:
-    for deal in range(plan.games):
-        for rotation in range(plan.rotations):
-            for rules in plan.rules:
-                yield deal, rotation, rules
-
-
-def _add(plan: Plan, tables: Tables, deal: int, rotation: int, rules: RuleSet, *, turns: bool, audited: bool) -> None:
-    """Play a deal and add its rows, all or none of them."""
-    ledger = Ledger(turns)
-    record = plan.play(deal, rotation, rules, ledger.watch)
-    if audited:
-        audit_record(record)
-    head: tuple[Any, ...] = (deal, rotation, rules.name)
-    players = [(*head, *row) for row in player_rows(record, ledger, plan.entries(rotation))]
-    row = (*head, *deal_row(record))
-    tables.player += players
-    tables.turn += [(*head, *one) for one in ledger.by_turn]
-    if record.forfeit:
-        seat, _, reason = record.forfeit.partition(": ")
-        tables.forfeits.append(Forfeit(plan.entries(rotation)[SEATS.index(seat)], reason))
-    tables.deal.append(row)
-
-
 @contextmanager
 def _reporter(progress: bool | Progress, total: int) -> Iterator[Callable[[int], None]]:
-    if callable(progress):
-        yield lambda done: progress(done, total)
-        return
-    if not progress:
-        yield lambda _done: None
+    """What is told of plays as they are finished."""
+    done = 0
+
+    def tell(plays: int) -> None:
+        nonlocal done
+        done += plays
+        if callable(progress):
+            progress(done, total)
+
+    if callable(progress) or not progress:
+        yield tell
         return
     from tqdm.auto import tqdm
 
     with tqdm(total=total, unit="deal") as bar:
 
-        def step(_done: int) -> None:
-            bar.update()
+        def step(plays: int) -> None:
+            bar.update(plays)
 
         yield step

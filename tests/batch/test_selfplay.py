@@ -58,8 +58,10 @@ def test_the_schema_is_the_one_of_the_design(frame):
 @pytest.mark.parametrize("frame", A8)
 def test_frames_keep_to_the_schema(sweep, frame):
     table = getattr(sweep, frame)
-    assert {name: str(kind) for name, kind in table.dtypes.items()} == columns(A8[frame])
-    assert list(table.columns) == list(columns(A8[frame]))
+    # What differs between the rule sets of a run stands beside the columns of the design.
+    expected = columns(A8[frame]) | ({} if frame == "by_turn" else {"opening.points": "int16"})
+    assert {name: str(kind) for name, kind in table.dtypes.items()} == expected
+    assert list(table.columns) == list(expected)
     assert list(table.index) == list(range(len(table)))
     assert not table.isna().any(axis=None)
     full = {
@@ -159,6 +161,21 @@ def test_there_is_a_row_for_every_rule_set_and_a_column_for_every_field(sweep):
     assert set(field_specs()) <= set(table.columns)
 
 
+def test_rule_fields_that_differ_are_columns(sweep):
+    for table in (sweep.by_player, sweep.by_deal):
+        assert table.groupby("rules", observed=True)["opening.points"].unique().map(list).to_dict() == {
+            "rummy40{opening.points=51}": [51],
+            "rummy40": [40],
+        }
+    rules = [rl.RUMMY40, rl.RUMMY40.vary(melds__wrap=True, melds__max_jokers=1), "schmidt"]
+    table = play(rules, games=1, audit=0).by_deal.set_index("rules")
+    assert (table["melds.wrap"].dtype, table["melds.wrap"].tolist()) == (bool, [False, True, False])
+    assert table["melds.max_jokers"].tolist() == ["none", "1", "none"]
+    assert table["table.mode"].tolist() == ["build", "build", "rearrange"]
+    assert list(table["table.mode"].cat.categories) == ["build", "rearrange"]
+    assert "pack.copies" not in table.columns
+
+
 def test_the_spec_says_what_was_played(sweep):
     assert sweep.spec == {
         "schema": schema.NUMBER,
@@ -199,6 +216,9 @@ def test_a_forfeit_is_a_row_like_any_other():
     assert run.by_deal.loc[0, ["winner", "end", "turns"]].tolist() == ["-", "forfeit", 1]
     assert run.by_player["score"].tolist() == [0, 0]
     assert "MUST_DRAW" in run.replay(0).forfeit
+    (told,) = run.forfeits
+    assert (told.entry, told.deals, told.deal, told.reason) == (0, 1, 0, "'end' is not allowed: MUST_DRAW")
+    assert told.record == run.replay(0)
 
 
 def crashes(view, rng):
@@ -247,15 +267,15 @@ def test_a_run_without_forfeits_says_nothing_of_them(sweep):
 
 
 def test_an_audit_that_fails_is_loud_and_shows_the_record(monkeypatch):
-    from rummy_lab.batch import audit, run
+    from rummy_lab.batch import audit, plan
 
-    real = run.play_from
+    real = plan.play_from
 
     def dishonest(start, bots, watch=None):
         record = real(start, bots, watch)
         return rl.Record(record.start, record.turns[:-1], record.final, record.players)
 
-    monkeypatch.setattr(run, "play_from", dishonest)
+    monkeypatch.setattr(plan, "play_from", dishonest)
     with pytest.raises(AuditFailed, match=r"refuses a played deal: turns: the deal is not over[\s\S]*format = 1"):
         play(games=1)
     assert play(games=1, audit=0).complete

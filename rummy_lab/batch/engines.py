@@ -1,0 +1,62 @@
+"""The engines that can play a batch, and which one a call gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from rummy_lab.batch.parts import Part
+from rummy_lab.batch.plan import Plan
+from rummy_lab.batch.readable import ReadableEngine
+from rummy_lab.core.errors import RummyError
+
+Tick = Callable[[int], None]
+
+
+class Engine(Protocol):
+    """Plays deals into columns. Every engine gives the same tables for the same plan; they differ in speed."""
+
+    @property
+    def name(self) -> str:
+        """The name by which a call asks for it."""
+        ...
+
+    def refuses(self, plan: Plan) -> str:
+        """Why it cannot play this plan, as the end of a sentence; empty where it can."""
+        ...
+
+    def piece(self, plan: Plan) -> int:
+        """How many deals a worker plays, and stores, as one; at most `pieces.PART`. No result depends on it."""
+        ...
+
+    def play(self, plan: Plan, first: int, last: int, *, turns: bool, audit: float, tick: Tick | None = None) -> Part:
+        """Deals `first` to `last - 1`; `audit` is the share of `audit.is_drawn`; `tick(plays)` as they are finished.
+
+        Raises AuditFailed.
+        """
+        ...
+
+
+ENGINES: Final[dict[str, Engine]] = {engine.name: engine for engine in (ReadableEngine(),)}
+"""Those there are, the fastest first."""
+
+
+def engine_for(name: str, plan: Plan) -> Engine:
+    """The engine of this name, by `auto` the first that can play the plan; raises RummyError."""
+    if name == "auto":
+        return next(engine for engine in ENGINES.values() if not engine.refuses(plan))
+    if name == "fast" and name not in ENGINES:
+        raise RummyError('engine: the fast simulator is not there yet; leave it at "auto"')
+    if name not in ENGINES:
+        raise RummyError(f'engine: {name!r} is none; there are "auto" and {", ".join(map(repr, ENGINES))}')
+    engine = ENGINES[name]
+    if why := engine.refuses(plan):
+        raise RummyError(f'engine: {name} {why}; leave it at "auto"')
+    return engine
+
+
+def play_part(
+    plan: Plan, first: int, last: int, *, engine: str, turns: bool, audit: float, tick: Tick | None = None
+) -> Part:
+    """Deals `first` to `last - 1` of a batch by one engine; raises RummyError, AuditFailed."""
+    return engine_for(engine, plan).play(plan, first, last, turns=turns, audit=audit, tick=tick)

@@ -106,6 +106,15 @@ class Rng:
         """The stream of the bot on a seat, counted from 0."""
         return Rng(words(seed, deal, 1 + seat, 1)[0])
 
+    @property
+    def state(self) -> int:
+        """Where the stream stands, a 64-bit word; it can be set."""
+        return self._state
+
+    @state.setter
+    def state(self, word: int) -> None:
+        self._state = word & _MASK
+
     def word(self) -> int:
         """The next 64-bit word."""
         self._state = (self._state + _GOLDEN) & _MASK

@@ -1,0 +1,345 @@
+"""The flow of a deal on numbers: whose turn it is, what a draw, a discard, a pass does, how it ends.
+
+`v` is the sheet of the seat to move and holds the table; `d` holds what no seat sees: the other hands, the order of the
+stock, the streams of chance.
+"""
+
+from __future__ import annotations
+
+from rummy_lab.bots.kernels.greedy import (
+    greedy,
+)
+from rummy_lab.bots.kernels.laying import (
+    jokers_of,
+)
+from rummy_lab.bots.kernels.sheet import (
+    BACK,
+    BUILT,
+    CARD,
+    COUNTS,
+    DISCARD,
+    DRAW,
+    DRAWN,
+    DRAWS,
+    EMPTY,
+    GAINED,
+    HAND,
+    HAND_SIZE,
+    HEAP,
+    HELD,
+    IN_PILE,
+    KINDS,
+    LAID,
+    LAY_OFF,
+    LOOSE,
+    LOWEST_WINS,
+    MELDS,
+    MODE,
+    MOST_TURNS,
+    MOVE,
+    MOVE_SIZE,
+    MOVES,
+    NONE,
+    ONE_MORE_TURN,
+    OP,
+    OPENED,
+    OPENING,
+    PASS,
+    PENALTY,
+    PHASE,
+    PILE,
+    PILE_GAME,
+    PLAYS_ON,
+    RANDOM_HIGH,
+    RANDOM_LOW,
+    REARRANGE,
+    RESHUFFLE,
+    ROUND,
+    ROW,
+    SEAT,
+    SEATS,
+    START_MELDS,
+    STOCK,
+    SWAP,
+    SWAP_TWO,
+    SWAPS,
+    TABLE,
+    TAKE,
+    TAKEN,
+    TOP_OF_PILE,
+    WILD,
+    Ints,
+)
+from rummy_lab.bots.kernels.turning import (
+    begin,
+    take_top,
+    to_hand,
+)
+from rummy_lab.bots.kernels.uniform import (
+    uniform,
+)
+from rummy_lab.bots.kernels.words import (
+    GOLDEN_HIGH,
+    GOLDEN_LOW,
+    LOW_HALF,
+    mixed,
+    times_high,
+    times_low,
+)
+
+RANDOM, GREEDY, CAREFUL = range(3)
+
+# What no seat sees, on a sheet of its own; by seat where eight stand together.
+HANDS = 0
+HELD_BY, BOTS, CHANCE_HIGH, CHANCE_LOW = (8 * KINDS + 8 * at for at in range(4))
+OPENED_POINTS, JOKERS_LAID, JOKERS_DEALT = (8 * KINDS + 32 + 8 * at for at in range(3))
+TURNS, SHUFFLES, PASSES, ENDED, WINNERS, WENT_BUILT, TABLE_JOKERS, SOURCE, HALF_WAY = range(
+    8 * KINDS + 56, 8 * KINDS + 65
+)
+STOCK_LIST = HALF_WAY + 1
+PILE_LIST = STOCK_LIST + 224
+KEYS = PILE_LIST + 224  # of the cards by number, two halves each
+ORDER = KEYS + 2 * 216  # the numbers of the cards as dealt
+ASIDE = ORDER + 224
+DEAL_SIZE = ASIDE + 3 * 224
+PLAYING, OUT, BLOCKED, UNFINISHED = range(4)
+FROM_STOCK, FROM_PILE, FROM_NOWHERE = range(3)
+# A log: how many numbers stand in it and how many there is room for, then a row for each move or turn.
+LOGGED, LOG_SPACE, LOG = range(3)
+TURN_ROW = 9
+
+
+def kind_of(number: int) -> int:
+    """The card with a number."""
+    return WILD if number < 8 else (number - 8) % 52
+
+
+def set_out(v: Ints, d: Ints, seats: int, cards: int) -> int:
+    """Deal from the order that stands in `d`: hands from the front, the rest is the stock, its end the top."""
+    for at in range(8 * KINDS):
+        d[HANDS + at] = 0
+    for seat in range(8):
+        v[OPENED + seat] = v[COUNTS + seat] = 0
+        d[HELD_BY + seat] = d[OPENED_POINTS + seat] = d[JOKERS_LAID + seat] = d[JOKERS_DEALT + seat] = 0
+    for at in range(KINDS):
+        v[PILE + at] = 0
+    size = v[HAND_SIZE]
+    for at in range(seats * size):
+        card, seat = kind_of(d[ORDER + at]), at % seats
+        d[HANDS + KINDS * seat + card] += 1
+        d[JOKERS_DEALT + seat] += card == WILD
+    v[STOCK] = cards - seats * size
+    for at in range(v[STOCK]):
+        d[STOCK_LIST + at] = kind_of(d[ORDER + seats * size + at])
+    v[SEATS], v[SEAT], v[MELDS], v[IN_PILE], v[TOP_OF_PILE] = seats, 0, 0, 0, NONE
+    for seat in range(seats):
+        d[HELD_BY + seat] = v[COUNTS + seat] = size
+    if v[PILE_GAME] and v[STOCK] > 0:
+        v[STOCK] -= 1
+        _onto_pile(v, d, d[STOCK_LIST + v[STOCK]])
+    d[TURNS] = d[SHUFFLES] = d[PASSES] = d[ENDED] = d[WINNERS] = d[WENT_BUILT] = d[TABLE_JOKERS] = d[HALF_WAY] = 0
+    return 0
+
+
+def _onto_pile(v: Ints, d: Ints, card: int) -> int:
+    d[PILE_LIST + v[IN_PILE]] = card
+    v[IN_PILE] += 1
+    v[PILE + card] += 1
+    v[TOP_OF_PILE] = card
+    return 0
+
+
+def _begin_turn(v: Ints, d: Ints) -> int:
+    seat = v[SEAT]
+    v[ROUND], v[PHASE], v[TAKEN], v[DRAWN] = d[TURNS] // v[SEATS] + 1, 0, NONE, 0
+    begin(v)
+    d[SOURCE] = FROM_NOWHERE
+    for card in range(KINDS):
+        v[HAND + card] = d[HANDS + KINDS * seat + card]
+    v[HELD] = d[HELD_BY + seat]
+    v[RANDOM_HIGH], v[RANDOM_LOW] = d[CHANCE_HIGH + seat], d[CHANCE_LOW + seat]
+    return 0
+
+
+def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
+    """Play until the deal is over; it has to be set out. What happened is logged where there is room for it."""
+    while d[ENDED] == PLAYING:
+        _begin_turn(v, d)
+        going_on = True
+        while going_on:
+            v[MOVES] = 0
+            if d[BOTS + v[SEAT]] == RANDOM:
+                uniform(v)
+            else:
+                greedy(v)
+            _log_moves(v, moves)
+            going_on = _carry_on(v, d, turns)
+    return 0
+
+
+def _log_moves(v: Ints, log: Ints) -> int:
+    size = MOVE_SIZE * v[MOVES]
+    if log[LOG_SPACE] >= log[LOGGED] + size:
+        for at in range(size):
+            log[LOG + log[LOGGED] + at] = v[MOVE + at]
+        log[LOGGED] += size
+    return 0
+
+
+def _carry_on(v: Ints, d: Ints, turns: Ints) -> bool:
+    """What the last move says: whether the seat goes on with its turn; else the turn is finished."""
+    last = MOVE + MOVE_SIZE * (v[MOVES] - 1)
+    op = v[last + OP]
+    if op == DRAW:
+        v[STOCK] -= 1
+        to_hand(v, d[STOCK_LIST + v[STOCK]])
+        v[DRAWN] += 1
+        v[PHASE], d[SOURCE] = 1, FROM_STOCK
+        if v[PILE_GAME] or v[PLAYS_ON] or (v[DRAWN] < v[DRAWS] and v[STOCK] > 0):
+            return True
+        _finish(v, d, turns, False, True)
+    elif op == TAKE:
+        v[IN_PILE] -= 1
+        card = v[TOP_OF_PILE]
+        v[PILE + card] -= 1
+        take_top(v)
+        v[TOP_OF_PILE] = d[PILE_LIST + v[IN_PILE] - 1] if v[IN_PILE] else NONE
+        d[SOURCE] = FROM_PILE
+        return True
+    elif op == DISCARD:
+        card = v[last + CARD]
+        _loose_to_hand(v)
+        v[HELD] -= 1
+        v[HAND + card] -= 1
+        _onto_pile(v, d, card)
+        _finish(v, d, turns, False, False)
+    else:
+        _loose_to_hand(v)
+        _finish(v, d, turns, op == PASS, op != PASS and v[DRAWN] > 0 and v[LAID] == 0)
+    return False
+
+
+def _loose_to_hand(v: Ints) -> int:
+    v[HAND + WILD] += v[LOOSE]
+    v[HELD] += v[LOOSE]
+    v[BACK] = v[LOOSE]
+    return 0
+
+
+def _finish(v: Ints, d: Ints, turns: Ints, passed: bool, drew_last: bool) -> int:
+    """The turn is over: the deal, too, or the next seat is to move."""
+    seat = v[SEAT]
+    for card in range(KINDS):
+        d[HANDS + KINDS * seat + card] = v[HAND + card]
+    d[HELD_BY + seat] = v[COUNTS + seat] = v[HELD]
+    d[CHANCE_HIGH + seat], d[CHANCE_LOW + seat] = v[RANDOM_HIGH], v[RANDOM_LOW]
+    if v[OPENED + seat] == 0 and v[OPENING] > 0:
+        v[OPENED + seat], d[OPENED_POINTS + seat] = v[ROUND], v[OPENING]
+    if v[LAID]:
+        _count_jokers(v, d)
+    d[TURNS] += 1
+    if passed and v[PILE_GAME] and v[EMPTY] == RESHUFFLE:
+        d[ENDED] = BLOCKED
+    elif v[HELD] == 0 and not drew_last:
+        d[ENDED], d[WINNERS] = OUT, 1 << seat
+        d[WENT_BUILT] = _has_built(v)
+    else:
+        if v[EMPTY] == ONE_MORE_TURN:
+            d[PASSES] = d[PASSES] + 1 if v[STOCK] == 0 and v[DRAWN] == 0 else 0
+        else:
+            d[PASSES] = d[PASSES] + 1 if passed else 0
+        if d[PASSES] >= v[SEATS]:
+            d[ENDED] = BLOCKED
+        elif d[TURNS] >= v[MOST_TURNS]:
+            d[ENDED] = UNFINISHED
+        elif v[EMPTY] == RESHUFFLE and v[STOCK] == 0 and v[IN_PILE] >= 2:
+            _reshuffle(v, d)
+    if d[ENDED] == BLOCKED and v[LOWEST_WINS]:
+        d[WINNERS] = _lowest(v, d)
+    if turns[LOG_SPACE] >= turns[LOGGED] + TURN_ROW:
+        _log_turn(v, d, turns)
+    v[SEAT] = (seat + 1) % v[SEATS]
+    return 0
+
+
+def _has_built(v: Ints) -> bool:
+    """Whether a meld that lay before was changed in this turn, or where nothing is moved, any."""
+    for at in range(v[MOVES]):
+        row = MOVE + MOVE_SIZE * at
+        if v[row + OP] in (LAY_OFF, SWAP, SWAP_TWO) and (v[MODE] != REARRANGE or v[row + HEAP] <= v[START_MELDS]):
+            return True
+    return False
+
+
+def _count_jokers(v: Ints, d: Ints) -> int:
+    """How many jokers went from the hand to the table in this turn."""
+    there = 0
+    for heap in range(v[MELDS]):
+        there += jokers_of(v, TABLE + ROW * heap)
+    back = v[BACK] if v[MODE] != REARRANGE else 0
+    d[JOKERS_LAID + v[SEAT]] += max(0, there - d[TABLE_JOKERS] + back)
+    d[TABLE_JOKERS] = there
+    return 0
+
+
+def _lowest(v: Ints, d: Ints) -> int:
+    """The seats with the least value in hand, as a mask."""
+    least, mask = -1, 0
+    for seat in range(v[SEATS]):
+        worth = 0
+        for card in range(KINDS):
+            worth += d[HANDS + KINDS * seat + card] * v[PENALTY + card]
+        if least < 0 or worth < least:
+            least, mask = worth, 0
+        if worth == least:
+            mask |= 1 << seat
+    return mask
+
+
+def _log_turn(v: Ints, d: Ints, turns: Ints) -> int:
+    at = LOG + turns[LOGGED]
+    turns[at], turns[at + 1], turns[at + 2] = d[TURNS], v[SEAT], d[SOURCE]
+    turns[at + 3], turns[at + 4], turns[at + 5], turns[at + 6] = v[LAID], v[BUILT], v[GAINED], v[SWAPS]
+    turns[at + 7], turns[at + 8] = v[HELD], v[STOCK]
+    turns[LOGGED] += TURN_ROW
+    return 0
+
+
+def _reshuffle(v: Ints, d: Ints) -> int:
+    """The discards but the last become the stock, in an order that depends on seed, deal and number of the shuffle."""
+    count = v[IN_PILE] - 1
+    d[SHUFFLES] += 1
+    step_low = times_low(GOLDEN_LOW, d[SHUFFLES])
+    step_high = times_high(GOLDEN_HIGH, GOLDEN_LOW, 0, d[SHUFFLES])
+    for card in range(KINDS):
+        v[PILE + card] = 0
+    for at in range(count):
+        card = d[PILE_LIST + at]
+        # Equal cards take the numbers of their copies in the order in which they lie.
+        number = v[PILE + card] if card == WILD else 8 + 52 * v[PILE + card] + card
+        v[PILE + card] += 1
+        low = d[KEYS + 2 * number + 1] + step_low
+        high = d[KEYS + 2 * number] + step_high + (low >> 32) & LOW_HALF
+        mixed(d, high, low & LOW_HALF, ASIDE + 3 * at)
+        d[ASIDE + 3 * at + 2] = number
+        place = at
+        while place > 0 and _comes_before(d, place):
+            for one in range(3):
+                here, before = ASIDE + 3 * place + one, ASIDE + 3 * place - 3 + one
+                d[here], d[before] = d[before], d[here]
+            place -= 1
+    for at in range(count):
+        d[STOCK_LIST + at] = kind_of(d[ASIDE + 3 * at + 2])
+    for card in range(KINDS):
+        v[PILE + card] = 0
+    v[STOCK], v[IN_PILE] = count, 0
+    return _onto_pile(v, d, v[TOP_OF_PILE])
+
+
+def _comes_before(d: Ints, place: int) -> bool:
+    """Whether the card at a place belongs before the one to its left: by key, then by number."""
+    at = ASIDE + 3 * place
+    for one in range(3):
+        if d[at + one] != d[at - 3 + one]:
+            return d[at + one] < d[at - 3 + one]
+    return False

@@ -1,0 +1,383 @@
+"""Laying and laying off: what changes hand and table, and the move that says so."""
+
+from __future__ import annotations
+
+from rummy_lab.bots.kernels.layouts import (
+    bits,
+    card_at,
+    find_melds,
+    may_hold,
+)
+from rummy_lab.bots.kernels.sheet import (
+    ACCESS,
+    ADJACENT,
+    AFTER_TAKE,
+    ALL_OPENED,
+    BEST_MELDS,
+    BOTH,
+    BUILT,
+    CARD,
+    CHOSEN,
+    CLOSED_OPEN,
+    DECLARED,
+    FIRST,
+    FOURS,
+    FREED,
+    GAINED,
+    HAND,
+    HEAP,
+    HELD,
+    HIGH,
+    IN_NEW_MELD,
+    KEEPS,
+    KIND,
+    LAID,
+    LAID_TAKEN,
+    LAY,
+    LAY_OFF,
+    LENGTH,
+    LOOSE,
+    LOW,
+    MELD,
+    MELDED_TAKEN,
+    MELDS,
+    MIN_ROUND,
+    MODE,
+    MOST_MELDS,
+    MOST_MOVES,
+    MOVE,
+    MOVE_SIZE,
+    MOVES,
+    NAMES,
+    NO_TABLE,
+    NONE,
+    OP,
+    OPENED,
+    OPENING,
+    PILE_GAME,
+    PLACE,
+    PLACE_POINTS,
+    POINTS,
+    REARRANGE,
+    RELEASE,
+    ROUND,
+    ROW,
+    RUN,
+    SAME_TURN,
+    SEAT,
+    SEATS,
+    SET,
+    SET_POINTS,
+    START_MELDS,
+    STRICT,
+    SUIT,
+    SWAP,
+    SWAP_TWO,
+    SWAPPED,
+    SWAPS,
+    TABLE,
+    TAKEN,
+    TO_HAND,
+    TOP,
+    WILD,
+    WILDS,
+    Ints,
+)
+
+
+def say(v: Ints, op: int, heap: int, card: int, place: int) -> int:
+    """Write a move down."""
+    row = MOVE + MOVE_SIZE * v[MOVES]
+    v[row + OP], v[row + HEAP], v[row + CARD], v[row + PLACE] = op, heap, card, place
+    v[MOVES] += 1
+    return row
+
+
+def room(v: Ints) -> int:
+    """How many cards of the hand may still be laid."""
+    return v[HELD] - v[KEEPS] if v[MOVES] < MOST_MOVES - 4 else 0
+
+
+def need_to_open(v: Ints) -> int:
+    """What the first melds must be worth, in points."""
+    return 0 if v[AFTER_TAKE] and v[PILE_GAME] and v[TAKEN] == NONE else v[POINTS]
+
+
+def may_open(v: Ints) -> bool:
+    """Whether an opening is allowed in this round."""
+    return not v[MIN_ROUND] or v[ROUND] > 1
+
+
+def may_use_table(v: Ints) -> bool:
+    """Whether cards may be laid off and jokers swapped in this turn."""
+    if v[MODE] == NO_TABLE:
+        return False
+    if v[OPENED + v[SEAT]] == 0:
+        return v[MODE] != REARRANGE and v[ACCESS] == SAME_TURN and v[OPENING] > 0
+    if v[ACCESS] == ALL_OPENED:
+        for seat in range(v[SEATS]):
+            if v[OPENED + seat] == 0:
+                return False
+    return True
+
+
+def lay_chosen(v: Ints) -> int:
+    """Lay the melds that the search has chosen."""
+    for at in range(v[BEST_MELDS]):
+        if v[MELDS] < MOST_MELDS and v[MOVES] < MOST_MOVES - 4:
+            _lay(v, CHOSEN + ROW * at)
+    return v[BEST_MELDS]
+
+
+def _lay(v: Ints, chosen: int) -> int:
+    row = TABLE + ROW * v[MELDS]
+    move = say(v, LAY, v[MELDS] + 1, NONE, 0)
+    for at in range(ROW):
+        v[row + at] = v[chosen + at]
+        v[move + MELD + at] = v[chosen + at]
+    v[MELDS] += 1
+    worth, jokers = 0, 0
+    if v[row + KIND] == RUN:
+        for at in range(v[row + LENGTH]):
+            worth += v[PLACE_POINTS + v[row + FIRST] + at]
+            if v[row + WILDS] >> at & 1:
+                jokers += 1
+            else:
+                _from_hand(v, card_at(v, v[row + SUIT], v[row + FIRST] + at), True)
+    else:
+        worth, jokers = v[row + LENGTH] * v[SET_POINTS + v[row + SUIT]], v[row + WILDS]
+        for suit in range(4):
+            if v[row + FIRST] >> suit & 1:
+                _from_hand(v, 13 * suit + v[row + SUIT] - 1, True)
+    for _ in range(jokers):
+        _from_hand(v, WILD, True)
+    v[OPENING] += worth
+    v[GAINED] += worth
+    return 0
+
+
+def _from_hand(v: Ints, card: int, melded: bool) -> int:
+    """A card goes to the table: a loose joker first, else from the hand."""
+    if card == WILD and v[LOOSE] > 0:
+        v[LOOSE] -= 1
+    else:
+        v[HAND + card] -= 1
+        v[HELD] -= 1
+        v[LAID] += 1
+        v[BUILT] += not melded
+    if v[TAKEN] == card:
+        v[LAID_TAKEN] = 1
+        if melded:
+            v[MELDED_TAKEN] = 1
+    return 0
+
+
+def lay_off_naturals(v: Ints) -> bool:
+    """Lay every natural of the hand that fits a meld, as long as the hand allows it; whether any was laid."""
+    before = v[HELD]
+    changed = True
+    while changed:
+        changed = False
+        for heap in range(v[MELDS]):
+            while room(v) > 0 and _natural_onto(v, heap):
+                changed = True
+    return v[HELD] < before
+
+
+def _natural_onto(v: Ints, heap: int) -> bool:
+    """Lay one natural onto this meld, if there is one that fits."""
+    row = TABLE + ROW * heap
+    if v[row + KIND] == SET:
+        suit = free_suit(v, row)
+        while suit < 4:
+            card = 13 * suit + v[row + SUIT] - 1
+            if v[HAND + card] > 0:
+                return lay_off(v, heap, card, suit)
+            suit = next_free_suit(v, row, suit)
+        return False
+    place = high_place(v, row)
+    if place != NONE and v[HAND + card_at(v, v[row + SUIT], place)] > 0:
+        return lay_off(v, heap, card_at(v, v[row + SUIT], place), place)
+    place = low_place(v, row)
+    if place != NONE and v[HAND + card_at(v, v[row + SUIT], place)] > 0:
+        return lay_off(v, heap, card_at(v, v[row + SUIT], place), place)
+    return False
+
+
+def high_place(v: Ints, row: int) -> int:
+    """The place above a run, or NONE."""
+    place = v[row + FIRST] + v[row + LENGTH]
+    return place if place <= v[HIGH] and v[row + LENGTH] < v[TOP] else NONE
+
+
+def low_place(v: Ints, row: int) -> int:
+    """The place below a run, or NONE."""
+    place = v[row + FIRST] - 1
+    return place if place >= v[LOW] and v[row + LENGTH] < v[TOP] else NONE
+
+
+def free_suit(v: Ints, row: int) -> int:
+    """The first suit that a set still takes, or 4."""
+    return next_free_suit(v, row, -1) if v[row + LENGTH] < 4 and v[FOURS] else 4
+
+
+def next_free_suit(v: Ints, row: int, suit: int) -> int:
+    """The next suit after this one that a set lacks, or 4."""
+    suit += 1
+    while suit < 4 and (v[row + FIRST] | v[row + NAMES]) >> suit & 1:
+        suit += 1
+    return suit
+
+
+def lay_off(v: Ints, heap: int, card: int, place: int) -> bool:
+    """Lay a card, or a joker, onto a meld: at a place of a run, or for a suit of a set."""
+    row = TABLE + ROW * heap
+    move = say(v, LAY_OFF, heap + 1, card, place)
+    v[move + MELD + KIND], v[move + MELD + SUIT] = v[row + KIND], v[row + SUIT]
+    if v[row + KIND] == SET:
+        if card != WILD:
+            v[row + FIRST] |= 1 << place
+        else:
+            v[row + WILDS] += 1
+            if v[RELEASE] == DECLARED:
+                v[row + NAMES] |= 1 << place
+        v[GAINED] += v[SET_POINTS + v[row + SUIT]]
+    else:
+        if place < v[row + FIRST]:
+            v[row + FIRST] = place
+            v[row + WILDS] <<= 1
+        if card == WILD:
+            v[row + WILDS] |= 1 << place - v[row + FIRST]
+        v[GAINED] += v[PLACE_POINTS + place]
+    v[row + LENGTH] += 1
+    _from_hand(v, card, False)
+    return True
+
+
+def place_for_joker(v: Ints, heap: int) -> int:
+    """Where this meld takes a joker: a place of a run or a suit of a set; NONE where it takes none."""
+    row = TABLE + ROW * heap
+    jokers = jokers_of(v, row)
+    if not may_hold(v, v[row + LENGTH] - jokers, jokers + 1):
+        return NONE
+    if v[row + KIND] == SET:
+        suit = free_suit(v, row)
+        return suit if suit < 4 else NONE
+    place = high_place(v, row)
+    if place != NONE and (v[ADJACENT] or not v[row + WILDS] >> v[row + LENGTH] - 1 & 1):
+        return place
+    place = low_place(v, row)
+    return place if place != NONE and (v[ADJACENT] or not v[row + WILDS] & 1) else NONE
+
+
+def jokers_of(v: Ints, row: int) -> int:
+    """How many jokers lie in a meld."""
+    if v[row + KIND] == SET:
+        return v[row + WILDS]
+    return bits(v[row + WILDS])
+
+
+def lay_off_joker(v: Ints) -> bool:
+    """Lay a joker, a loose one first, onto the first meld that takes it."""
+    for heap in range(v[MELDS]):
+        place = place_for_joker(v, heap)
+        if place != NONE:
+            return lay_off(v, heap, WILD, place)
+    return False
+
+
+def swap_jokers(v: Ints) -> bool:
+    """Put naturals in the place of jokers that can be laid again at once; whether any was."""
+    swapped = False
+    for heap in range(v[START_MELDS]):
+        row = TABLE + ROW * heap
+        jokers = jokers_of(v, row)
+        # Where the joker that stays must keep its neighbours, only a lone joker is sure to be free.
+        if jokers == 0 or room(v) <= 0 or (v[STRICT] and jokers > 1):
+            continue
+        if v[row + KIND] == RUN:
+            for at in range(v[row + LENGTH]):
+                card = card_at(v, v[row + SUIT], v[row + FIRST] + at)
+                if v[row + WILDS] >> at & 1 and v[HAND + card] > 0 and room(v) > 0:
+                    if _swapped(v, heap, card, NONE, v[row + FIRST] + at):
+                        swapped = True
+                    # The run may have grown at its low end: its slots are no longer where they were.
+                    break
+        elif _swap_in_set(v, heap, row):
+            swapped = True
+    return swapped
+
+
+def _swap_in_set(v: Ints, heap: int, row: int) -> bool:
+    """The joker of a set for a natural of its rank, or for the two that are missing."""
+    full = v[row + LENGTH] == 4
+    if full and not v[CLOSED_OPEN]:
+        return False
+    first = NONE
+    for suit in range(4):
+        card = 13 * suit + v[row + SUIT] - 1
+        lacking = not v[row + FIRST] >> suit & 1
+        if not lacking or v[HAND + card] == 0 or (v[RELEASE] == DECLARED and not v[row + NAMES] >> suit & 1):
+            continue
+        if v[RELEASE] != BOTH or full:
+            return _swapped(v, heap, card, NONE, suit)
+        if first != NONE and room(v) > 1 and v[row + WILDS] == 1 and v[FOURS]:
+            return _swapped(v, heap, first, card, suit)
+        first = card
+    return False
+
+
+def _swapped(v: Ints, heap: int, card: int, other: int, place: int) -> bool:
+    """Swap and lay the joker again; undone where there is no place for it."""
+    row, start, moves = TABLE + ROW * heap, SWAPPED, v[MOVES]
+    for at in range(ROW):
+        v[start + at] = v[row + at]
+    say(v, SWAP if other == NONE else SWAP_TWO, heap + 1, card, other)
+    if v[row + KIND] == RUN:
+        v[row + WILDS] &= ~(1 << place - v[row + FIRST])
+    else:
+        v[row + WILDS] -= 1
+        v[row + NAMES] &= ~(1 << place)
+        v[row + FIRST] |= 1 << place
+        if other != NONE:
+            v[row + FIRST] |= 1 << card // 13
+            v[row + LENGTH] = 4
+    _from_hand(v, card, False)
+    if other != NONE:
+        _from_hand(v, other, False)
+        v[GAINED] += v[SET_POINTS + v[row + SUIT]]
+    v[LOOSE] += 1
+    v[SWAPS] += 1
+    if v[FREED] == TO_HAND or _laid_again(v):
+        return True
+    for at in range(ROW):
+        v[row + at] = v[start + at]
+    v[MOVES], v[LOOSE], v[SWAPS] = moves, v[LOOSE] - 1, v[SWAPS] - 1
+    _to_hand(v, card)
+    if other != NONE:
+        _to_hand(v, other)
+        v[GAINED] -= v[SET_POINTS + v[row + SUIT]]
+    return False
+
+
+def _to_hand(v: Ints, card: int) -> int:
+    v[HAND + card] += 1
+    v[HELD] += 1
+    v[LAID] -= 1
+    v[BUILT] -= 1
+    return 0
+
+
+def _laid_again(v: Ints) -> bool:
+    """Lay the freed joker: in a new meld with cards of the hand, or else onto a meld."""
+    if room(v) > 1:
+        loose = v[LOOSE]
+        v[HAND + WILD] += loose
+        v[HELD] += loose
+        found = find_melds(v, 0, v[HELD] - loose - v[KEEPS] + 1, WILD)
+        v[HAND + WILD] -= loose
+        v[HELD] -= loose
+        if found:
+            lay_chosen(v)
+            return True
+    return v[FREED] != IN_NEW_MELD and lay_off_joker(v)

@@ -1,0 +1,81 @@
+"""What stands where on the sheet, a row of whole numbers.
+
+A card is its number 13 * suit + rank - 1, a joker is 52. A place in a run counts from the low ace 1 to the high ace
+top + 1. A meld is a row: kind, suit of a run or rank of a set, first place of a run or naturals' suits of a set as a
+mask, length, jokers (a run: mask of slots; a set: how many), suits that the jokers of a set are named for as a mask.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+
+class Ints(Protocol):
+    """A row of whole numbers: a list, or an array of int64."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, number: int, /) -> None: ...
+
+
+WILD: Final = 52
+KINDS: Final = 53
+NONE: Final = -1
+MANY: Final = 99
+
+# The rule set.
+(
+    TOP, LOW, HIGH, COPIES, JOKERS, MIN_RUN, THREES, FOURS, MOST_JOKERS, HALF, ADJACENT, POINTS, AFTER_TAKE, MIN_ROUND,
+    PILE_GAME, DRAWS, PLAYS_ON, KEEPS, USE, REDISCARD, MODE, ACCESS, STRICT, RELEASE, CLOSED_OPEN, FREED, EMPTY,
+    LOWEST_WINS, MOST_TURNS, NAMED, HAND_SIZE, TAKE_FREE,
+) = range(32)  # fmt: skip
+NO_TABLE, BUILD, REARRANGE = 0, 1, 2
+NEXT_TURN, SAME_TURN, ALL_OPENED = 0, 1, 2
+OPEN_ONLY, MELD_IT, MELD_OR_BUILD = 0, 1, 2
+EITHER, BOTH, DECLARED = 0, 1, 2
+LAID_AGAIN, IN_NEW_MELD, TO_HAND = 0, 1, 2
+PASSING, ONE_MORE_TURN, RESHUFFLE = 0, 1, 2
+PLACE_POINTS: Final = 32  # 1 to 14
+SET_POINTS: Final = 47  # by rank, 1 to 13
+PENALTY: Final = 61  # by card
+RULES_END: Final = PENALTY + KINDS
+
+# What the seat sees. PHASE: 0 at the start of the turn, 1 with a card drawn, 2 with the card TAKEN.
+SEAT, SEATS, PHASE, TAKEN, HELD_OF_TAKEN, ROUND, STOCK, TOP_OF_PILE, IN_PILE, DRAWN, MELDS, HELD = range(
+    RULES_END, RULES_END + 12
+)
+OPENED: Final = RULES_END + 12  # by seat: the own turn in which it opened, 0 not yet
+COUNTS: Final = OPENED + 8  # cards in the hand, by seat
+HAND: Final = COUNTS + 8  # by card
+PILE: Final = HAND + KINDS  # by card
+TABLE: Final = PILE + KINDS
+ROW: Final = 6
+KIND, SUIT, FIRST, LENGTH, WILDS, NAMES = range(ROW)
+RUN, SET = 1, 2
+MOST_MELDS: Final = 76
+
+# What the turn has come to: the moves, each OP, meld or number of a meld, card, place; then a copy of a new meld.
+MOVES: Final = TABLE + ROW * MOST_MELDS
+# Since the turn began: cards laid from the hand, those laid onto melds, what new melds are worth, and all of them.
+LOOSE, LAID, BUILT, OPENING, GAINED, SWAPS, LAID_TAKEN, MELDED_TAKEN, START_MELDS, BACK = range(MOVES + 1, MOVES + 11)
+MOVE: Final = MOVES + 11
+MELD: Final = 4
+MOVE_SIZE: Final = MELD + ROW
+OP, HEAP, CARD, PLACE = range(4)
+MOST_MOVES: Final = 48
+DRAW, TAKE, LAY, LAY_OFF, SWAP, SWAP_TWO, DISCARD, END, PASS = range(1, 10)
+
+# Scratch of the search for melds of a hand.
+NODES, BEST, BEST_MELDS, STACKED, NEED, ROOM, WANTED, SET_ASIDE = range(
+    MOVE + MOVE_SIZE * MOST_MOVES, MOVE + MOVE_SIZE * MOST_MOVES + 8
+)
+DEEPEST: Final = 20
+SWAPPED: Final = SET_ASIDE + 1
+STACK: Final = SWAPPED + ROW
+CHOSEN: Final = STACK + ROW * DEEPEST
+# The state of the bot's stream of chance, two halves of 32 bits.
+RANDOM_HIGH, RANDOM_LOW = CHOSEN + ROW * DEEPEST, CHOSEN + ROW * DEEPEST + 1
+# What a bot writes down for itself, and the turn as it stood before it tried something, twice.
+NOTES: Final = RANDOM_LOW + 1
+KEPT: Final = NOTES + 256
+KEPT_SIZE: Final = MOVE - RULES_END
+SIZE: Final = KEPT + 2 * KEPT_SIZE

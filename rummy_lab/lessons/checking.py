@@ -9,8 +9,9 @@ from typing import Final
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
+from rummy_lab.lessons.counting import points_of
 from rummy_lab.lessons.fields import Faults
-from rummy_lab.lessons.judging import Answer, judged, points_of
+from rummy_lab.lessons.judging import Answer, judged, points_in
 from rummy_lab.lessons.siblings import siblings
 from rummy_lab.lessons.steps import Lesson, Step, Wrong
 from rummy_lab.search.existence import exists
@@ -147,7 +148,7 @@ def shown_by(step: Step, wrong: Wrong) -> Answer:
     """An answer that shows an anticipated mistake; None where the lesson does not say one."""
     when = wrong.when
     if step.kind == "value":
-        return when.points
+        return points_in(step, when)
     if step.kind == "judge":
         because = when.because or next((code for code in step.choices if code != step.because), "")
         return not step.legal and not when.because if when.legal is None else when.legal, because

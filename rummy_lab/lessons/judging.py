@@ -13,9 +13,9 @@ from rummy_lab.core.judge import judge_meld
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.moves import Arrange, Lay, Layoff, Move, Turn
 from rummy_lab.core.referee import play_until_error
-from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Violation
+from rummy_lab.lessons.counting import miscounted
 from rummy_lab.lessons.steps import Goal, Option, Step, When, Wrong
 from rummy_lab.search.best import best_turn, rank, valued
 from rummy_lab.search.existence import exists
@@ -62,7 +62,7 @@ def judged(step: Step, answer: Answer) -> Verdict:
     if step.kind == "value":
         if type(answer) is not int:
             raise RummyError(f"step {step.id}: the answer is a whole number of points, not {answer!r}")
-        return Verdict(True) if answer == step.points else Verdict(False, _said(step, points=answer))
+        return Verdict(True) if answer == step.points else Verdict(False, _counted_wrongly(step, answer))
     if step.kind == "judge":
         if not isinstance(answer, tuple) or len(answer) != 2 or type(answer[0]) is not bool:
             raise RummyError(f"step {step.id}: the answer says whether it is legal and by which reason, not {answer!r}")
@@ -88,12 +88,21 @@ def _of_legality(step: Step, legal: bool, because: str) -> Verdict:
     codes = {step.because, *(reason.code for reason in reasons)}
     if legal == step.legal and (legal or because in codes):
         return Verdict(True, reasons=reasons)
-    wrong = _said(step, legal=legal, because=because) or _said(step, legal=legal)
+    wrong = _answered(step, legal, because) or _answered(step, legal)
     return Verdict(False, wrong, reasons=reasons, lacks=("reason",) if legal == step.legal else ())
 
 
-def _said(step: Step, *, legal: bool | None = None, because: str = "", points: int | None = None) -> Wrong | None:
-    wanted = When(legal=legal, because=because, points=points)
+def _counted_wrongly(step: Step, answer: int) -> Wrong | None:
+    return next((wrong for wrong in step.wrong if answer == points_in(step, wrong.when)), None)
+
+
+def points_in(step: Step, when: When) -> int | None:
+    """The answer to a `value` step that an anticipated mistake comes to."""
+    return miscounted(step, when.miscount) if when.miscount else when.points
+
+
+def _answered(step: Step, legal: bool, because: str = "") -> Wrong | None:
+    wanted = When(legal=legal, because=because)
     return next(
         (wrong for wrong in step.wrong if wrong.when == wanted or (because and wrong.when == When(because=because))),
         None,
@@ -208,6 +217,8 @@ def _anticipated(step: Step, reached: State, turn: Turn, reasons: Sequence[Viola
             and (when.meld is None or when.meld in tried)
             and _counted(when.lays) <= laid
             and (not when.leaves or (not reasons and _counted(when.leaves) <= held))
+            and all(act.in_turn(turn) for act in when.does)
+            and not any(act.in_turn(turn) for act in when.does_not)
         ):
             return wrong
     return None
@@ -230,12 +241,3 @@ def _attempted(reached: State, turn: Turn, reasons: Sequence[Violation]) -> list
         elif isinstance(move, Arrange):
             found += list(move.melds)
     return found
-
-
-def points_of(step: Step) -> int:
-    """What a `value` step counts: its meld, or the hand of the seat to move."""
-    if step.meld is not None:
-        return step.meld.points(step.rules)
-    assert step.position is not None
-    hand = step.position.hands[step.position.seat] or ()
-    return sum(card_penalty(card or JOKER, step.rules) for card in hand)

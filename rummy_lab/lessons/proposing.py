@@ -10,17 +10,16 @@ from dataclasses import fields, replace
 from itertools import combinations
 from typing import Final
 
-from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.core.cards import Card
 from rummy_lab.core.errors import IncompletePosition, RummyError
 from rummy_lab.core.judge import judge_meld
-from rummy_lab.core.melds import card_points
 from rummy_lab.core.moves import Discard, Draw, End, Lay, Layoff, Move, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import InMeld, Violation
-from rummy_lab.lessons.judging import judged, laid_cards, missing, points_of, worth_more
+from rummy_lab.lessons.counting import miscounted, points_of
+from rummy_lab.lessons.judging import judged, laid_cards, missing, points_in, worth_more
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Goal, Objective, Step, When, Wrong
 from rummy_lab.lessons.telling import phrase
@@ -35,6 +34,11 @@ NODES: Final = 50_000
 """How long the search for a solution may take; a person waits for it."""
 MOST_WRONG: Final = 6
 _TRIES: Final = 4000
+# What is said of a wrong way of counting, the likeliest first.
+_MISCOUNTED: Final = {
+    "joker_in_meld": "joker-as-in-hand", "joker_for_nothing": "joker-as-0", "ace_as_one": "ace-as-1",
+    "pictures_in_order": "pictures-in-order", "count_cards": "cards",
+}  # fmt: skip
 _COMMON: Final = ("GAP", "MIXED_COLOUR", "COLOUR_TWICE", "MIXED_RANK", "TOO_SHORT", "NOT_OPENED", "OPEN_TOO_LOW")
 
 
@@ -147,7 +151,7 @@ def likely_wrong(step: Step) -> list[Wrong]:
 def _told_apart(step: Step, made: Iterable[Wrong]) -> list[Wrong]:
     kept: list[Wrong] = []
     for wrong in made:
-        answer = wrong.example if wrong.example is not None else wrong.when.points
+        answer = points_in(step, wrong.when) if step.kind == "value" else wrong.example
         if wrong.when.legal is not None:
             kept.append(wrong)
         elif answer is not None:
@@ -277,41 +281,13 @@ def _in_braces(sentence: str, rows: list[tuple[Card, ...]], lang: str, rules: Ru
 
 
 def _wrong_points(step: Step) -> Iterator[Wrong]:
-    right, rules = points_of(step), step.rules
-    in_meld = step.meld is not None
-    cards = step.meld.slots if step.meld is not None else _hand(step)
-    jokers = sum(card.joker for card in cards)
-    rest = right - sum(_worth(step, card) for card in cards if card.joker)
-    offers: list[tuple[str, int]] = []
-    if jokers:
-        if in_meld:
-            offers.append(("joker_in_meld", rest + jokers * card_penalty(JOKER, rules)))
-        offers.append(("joker_for_nothing", rest))
-    aces = [card for card in cards if not card.joker and card.rank in (1, 14)]
-    if aces:
-        offers.append(("ace_as_one", right - sum(_worth(step, card) for card in aces) + len(aces)))
-    pictures = [card for card in cards if not card.joker and 11 <= card.rank <= 13]
-    offers.append(("pictures_in_order", right + sum(card.rank - _worth(step, card) for card in pictures)))
-    offers.append(("count_cards", len(cards)))
-    met = {right}
-    for name, points in offers:
+    met = {points_of(step)}
+    for name, way in _MISCOUNTED.items():
+        points = miscounted(step, way)
         if points not in met:
             met.add(points)
             says = Said({lang: phrase(name, lang) for lang in languages})
-            yield Wrong(When(points=points), name.replace("_", "-"), says)
-
-
-def _hand(step: Step) -> tuple[Card, ...]:
-    assert step.position is not None
-    return tuple(card or JOKER for card in step.position.hands[step.position.seat] or ())
-
-
-def _worth(step: Step, card: Card) -> int:
-    if step.meld is None:
-        return card_penalty(card, step.rules)
-    whole = step.meld.points(step.rules)
-    others = [one for one in step.meld.slots if one is not card]
-    return whole - sum(card_points(one, step.rules) for one in others)
+            yield Wrong(When(miscount=way), name.replace("_", "-"), says)
 
 
 def _wrong_legality(step: Step) -> Iterator[Wrong]:

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import fields as fields_of
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -17,6 +18,8 @@ from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import position
 from rummy_lab.core.rules import RuleSet, presets
 from rummy_lab.core.state import State
+from rummy_lab.lessons.acts import acts
+from rummy_lab.lessons.counting import MISCOUNTS
 from rummy_lab.lessons.fields import Faults, Fields, Skip
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import GENERATORS, KINDS, Goal, Kind, Lesson, Objective, Option, Step, When, Wrong
@@ -27,6 +30,7 @@ LARGEST: Final = 1 << 18
 _STEPS, _OPTIONS, _LONGEST = 8, 8, 2000
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _OBJECTIVES: Final = ("cards", "points", "penalty", "out")
+_WHEN: Final = tuple(field.name for field in fields_of(When))
 T = TypeVar("T")
 
 
@@ -260,11 +264,13 @@ def _wrongs(fields: Fields, rules: RuleSet) -> list[Wrong]:
             looks = When(
                 when.get("code", str, ""), when.read("meld", _meld_of(rules)), _cards(when, "lays"),
                 _cards(when, "leaves"), legal, when.get("because", str, ""), points,
+                when.one_of("miscount", MISCOUNTS) if "miscount" in when else "",
+                when.read("does", acts) or (), when.read("does_not", acts) or (),
             )  # fmt: skip
             if looks == When():
-                when.note("", "says nothing; give a code, meld, lays, leaves, legal, because or points")
+                when.note("", f"says nothing; give one of {', '.join(_WHEN)}")
                 raise Skip
-            when.done(("code", "meld", "lays", "leaves", "legal", "because", "points"))
+            when.done(_WHEN)
             found.append(Wrong(looks, row.get("misconception", str), said(row, "says"), row.read("try", Turn.parse)))
             row.done()
     return found

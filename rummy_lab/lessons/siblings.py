@@ -19,7 +19,9 @@ from rummy_lab.core.melds import Meld
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error, position
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.lessons.judging import judged, points_of
+from rummy_lab.lessons.acts import Act
+from rummy_lab.lessons.counting import miscounted, points_of
+from rummy_lab.lessons.judging import judged
 from rummy_lab.lessons.steps import Goal, Option, Step, When, Wrong
 from rummy_lab.search.existence import exists
 
@@ -55,6 +57,7 @@ def siblings(step: Step, seed: int, count: int) -> list[Step]:
     ways = [(suit, shift) for suit in suits for shift in shifts if shift or any(a != b for a, b in suit.items())]
     Random(f"siblings {step.id} {seed}").shuffle(ways)
     found: list[Step] = []
+    easier: list[Step] = []  # in which one of the anticipated mistakes cannot be made
     seen = {_question(step)}
     for suit, shift in ways:
         if len(found) == count:
@@ -62,8 +65,13 @@ def siblings(step: Step, seed: int, count: int) -> list[Step]:
         made = _sibling(step, _mapping(rules, suit, shift))
         if made is not None and _question(made) not in seen:
             seen.add(_question(made))
-            found.append(made)
-    return found
+            (found if len(made.wrong) >= _carried(step) else easier).append(made)
+    return [*found, *easier][:count]
+
+
+def _carried(step: Step) -> int:
+    """How many anticipated mistakes are worked out anew for other cards; in a `value` step a plain number is not."""
+    return sum(step.kind != "value" or bool(wrong.when.miscount) for wrong in step.wrong)
 
 
 def _question(step: Step) -> tuple[str, ...]:
@@ -90,10 +98,22 @@ def _sibling(step: Step, other: _Map) -> Step | None:
     try:
         made = _mapped(step, other)
         if made.kind == "value":
-            return replace(made, points=points_of(made), wrong=())
+            return _counted(made)
         return made if _alike(step, made) else None
     except RummyError:
         return None
+
+
+def _counted(made: Step) -> Step:
+    """The step with its points, and the mistakes that can be made with its cards and told apart."""
+    points = points_of(made)
+    met = {points}
+    kept: list[Wrong] = []
+    for wrong in made.wrong:
+        if wrong.when.miscount and (others := miscounted(made, wrong.when.miscount)) not in met:
+            met.add(others)
+            kept.append(wrong)
+    return replace(made, points=points, wrong=tuple(kept))
 
 
 def _alike(one: Step, two: Step) -> bool:
@@ -150,9 +170,14 @@ def _wrong(rules: RuleSet, wrong: Wrong, other: _Map) -> Wrong:
     looks: When = replace(
         when, meld=None if when.meld is None else _meld(rules, when.meld, other),
         lays=tuple(map(other, when.lays)), leaves=tuple(map(other, when.leaves)),
+        does=_acts(when.does, other), does_not=_acts(when.does_not, other),
     )  # fmt: skip
     example = None if wrong.example is None else Turn.parse(_in_text(str(wrong.example), other))
     return replace(wrong, when=looks, says=wrong.says.mapped(other), example=example)
+
+
+def _acts(acts: tuple[Act, ...], other: _Map) -> tuple[Act, ...]:
+    return tuple(replace(act, cards=tuple(map(other, act.cards))) for act in acts)
 
 
 def _option(option: Option, other: _Map) -> Option:

@@ -15,7 +15,7 @@ from rummy_lab.core.moves import Lay, Turn
 from rummy_lab.core.referee import position
 from rummy_lab.core.rules import RuleSet, presets
 from rummy_lab.core.state import State
-from rummy_lab.lessons.judging import points_of
+from rummy_lab.lessons.counting import points_of
 from rummy_lab.lessons.proposing import goals, reasons, solution
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import KINDS, Goal, Kind, Lesson, Option, Step

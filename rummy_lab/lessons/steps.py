@@ -10,6 +10,7 @@ from rummy_lab.core.melds import Meld
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
+from rummy_lab.lessons.acts import Act
 from rummy_lab.lessons.said import Said
 
 Kind = Literal["watch", "do", "judge", "value", "choose", "find", "predict"]
@@ -26,7 +27,9 @@ class When:
     Attributes:
         code: the referee refuses with this reason. meld: this meld stands on the table of the try.
         lays: these cards left the hand. leaves: the turn ended with these cards still in the hand.
+        does, does_not: moves of these kinds are in the turn, moves of those are not.
         legal, because: what was answered to a `judge` step. points: what was answered to a `value` step.
+        miscount: what was answered comes out when one counts in this wrong way; siblings work it out anew.
     """
 
     code: str = ""
@@ -36,6 +39,9 @@ class When:
     legal: bool | None = None
     because: str = ""
     points: int | None = None
+    miscount: str = ""
+    does: tuple[Act, ...] = ()
+    does_not: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

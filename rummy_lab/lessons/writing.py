@@ -12,6 +12,7 @@ import tomli_w
 from rummy_lab.core.cards import Card
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.lessons.acts import write_acts
 from rummy_lab.lessons.reading import FORMAT
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Goal, Lesson, Option, Step, When, Wrong
@@ -115,8 +116,9 @@ def wrong_table(wrong: Wrong) -> Raw:
 
 def _when(when: When) -> Raw:
     table = _given(
-        code=when.code, meld=_text(when.meld), lays=_cards(when.lays), leaves=_cards(when.leaves), because=when.because
-    )
+        code=when.code, meld=_text(when.meld), lays=_cards(when.lays), leaves=_cards(when.leaves),
+        does=write_acts(when.does), does_not=write_acts(when.does_not), because=when.because, miscount=when.miscount,
+    )  # fmt: skip
     exact = (("legal", when.legal), ("points", when.points))
     return table | {name: value for name, value in exact if value is not None}
 

@@ -15,7 +15,7 @@ from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.lessons.checking import faults_of, notes_of
-from rummy_lab.lessons.judging import points_of
+from rummy_lab.lessons.counting import points_of
 from rummy_lab.lessons.proposing import goals, joined, likely_wrong, near_misses, reasons, solution, tried
 from rummy_lab.lessons.reading import FORMAT, LessonError, parse_lesson, position_of
 from rummy_lab.lessons.said import Said

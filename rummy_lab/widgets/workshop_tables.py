@@ -19,7 +19,11 @@ _OWN: Final = {
     "find": ("turn", "objective", "wrong"),
     "predict": ("turn", "options"),
 }
-_WHEN: Final = {"value": ("points",), "judge": ("legal", "because"), "do": ("code", "meld", "lays", "leaves")}
+_WHEN: Final = {
+    "value": ("points", "miscount"),
+    "judge": ("legal", "because"),
+    "do": ("code", "meld", "lays", "leaves", "does", "does_not"),
+}
 _PLACE: Final = re.compile(
     r"(?:line \d+: )?(?:(?P<place>[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): )?(?P<told>.*)", re.DOTALL
 )

@@ -10,6 +10,7 @@ from ipywidgets import HTML, VBox
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
+from rummy_lab.lessons.counting import miscounted
 from rummy_lab.lessons.writing import Raw, wrong_table
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.texts import Language
@@ -70,8 +71,9 @@ class LikelyMistakes(VBox):  # type: ignore[misc]
 
     def _name(self, table: Raw) -> str:
         when = table["when"]
-        if "points" in when:
-            return work("wrong_points", self._lang, points=when["points"])
+        if "points" in when or "miscount" in when:
+            points = miscounted(self._draft.bare(), when["miscount"]) if "miscount" in when else when["points"]
+            return work("wrong_points", self._lang, points=points)
         if "legal" in when:
             return work("wrong_yes" if when["legal"] else "wrong_no", self._lang)
         try:

@@ -1,5 +1,6 @@
 """What counts as right, and what is said of what is not."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from lessons.small import LESSON
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.lessons.checking import shown_by
+from rummy_lab.lessons.counting import points_of
 from rummy_lab.lessons.judging import judged
 from rummy_lab.lessons.reading import parse_lesson
 from rummy_lab.lessons.siblings import siblings
@@ -143,6 +145,118 @@ turn = "end"
     unopened = "hand A 9r 10r 11r 1b; stock ??x20; turn A"
     assert lacks("opens = true", "meld 9r 10r 11r; end", unopened) == ()
     assert lacks("opens = true", "draw", unopened) == ("opens",)
+
+
+@pytest.mark.parametrize(
+    ("looks", "turn", "met"),
+    [
+        ('does = "discard"', "draw; discard Kc", True),
+        ('does = "discard Kc"', "draw; discard Kc", True),
+        ('does = "discard Kc"', "draw; discard 5h", False),
+        ('does = "discard Kc"', "draw; discard 9s", False),  # not in the hand: refused, and still not Kc
+        ('does = "discard 9s"', "draw; discard 9s", True),
+        ('does = "take"', "draw; discard Kc", False),
+        ('does = "draw"', "draw 2c; discard Kc", True),
+        ('does_not = "take"', "draw; discard Kc", True),
+        ('does_not = "take"', "take; discard Kc", False),
+        ('does = "take; discard 4d"', "take 4d; discard 4d", True),
+        ('does = "take; discard 4d"', "take; discard Kc", False),
+        ('does = "discard", does_not = "meld; layoff"', "draw; discard Kc", True),
+        ('does = "discard", does_not = "meld; layoff"', "draw; meld 5h 6h 7h; discard 8c", False),
+        ('does = "meld 5h 7h"', "draw; meld 5h 6h 7h; discard 8c", True),
+        ('does = "end", leaves = "5h"', "draw; end", False),  # refused: nothing was left at the end
+        ('does = "end"', "draw; end", True),
+    ],
+)
+def test_a_mistake_is_known_by_the_kinds_of_its_moves(looks, turn, met):
+    text = f"""format = 1
+game = "rummy40"
+id = "rummy40/kinds"
+title = "Kinds"
+[[steps]]
+kind = "do"
+text = "Go out."
+position = "hand A+ 5h 6h 7h Kc; pile 3s 4d; stock 2c ??x20; turn A"
+goal = {{ lays = "5h 6h 7h", out = true }}
+[[steps.wrong]]
+when = {{ {looks} }}
+misconception = "known"
+says = "Known."
+"""
+    (step,) = parse_lesson(text).steps
+    verdict = judged(step, turn)
+    assert not verdict.right
+    assert (verdict.misconception == "known") is met
+
+
+def counted_by(miscount, cards, game="rummy40"):
+    what = f'meld = "{cards}"' if "[" in cards else f'position = "hand A+ {cards}; stock ??x20; turn A"'
+    text = f"""format = 1
+game = "{game}"
+id = "{game}/worth"
+title = "Worth"
+[[steps]]
+kind = "value"
+generator = "siblings"
+text = "How many?"
+{what}
+points = 0
+[[steps.wrong]]
+when = {{ miscount = "{miscount}" }}
+misconception = "known"
+says = "Known."
+"""
+    (step,) = parse_lesson(text).steps
+    return replace(step, points=points_of(step))
+
+
+@pytest.mark.parametrize(
+    ("miscount", "cards", "game", "points", "wrong"),
+    [
+        ("cards", "[5h 6h 7h]", "rummy40", 18, 3),
+        ("nothing", "Kd 7h", "rummy40", 17, 0),
+        ("joker-as-0", "[5r 6r *7r]", "schmidt", 18, 11),
+        ("joker-as-0", "Kd *", "rummy40", 25, 10),
+        ("joker-as-25", "Kd * *", "rummy40", 40, 60),
+        ("joker-as-in-hand", "[5r *6r *7r]", "schmidt", 18, 55),
+        ("joker-as-in-hand", "[5h 6h *7h]", "rummy40", 18, 26),
+        ("ace-as-1", "[Ac Ah *A?]", "rummy40", 33, 3),
+        ("ace-as-10", "As 7h *", "rummy40", 33, 32),
+        ("pictures-in-order", "[9d 10d *Jd Qd]", "rummy40", 39, 42),
+        ("pictures-in-order", "[Js Qs Ks As]", "rummy40", 41, 47),
+        ("high-as-10", "4r 11b 13y", "schmidt", 28, 24),
+    ],
+)
+def test_a_wrong_way_of_counting_is_worked_out_from_the_cards(miscount, cards, game, points, wrong):
+    step = counted_by(miscount, cards, game)
+    assert step.points == points
+    assert judged(step, wrong).misconception == "known"
+    assert judged(step, wrong + 1).misconception == ""
+    for one in siblings(step, 1, 3):
+        assert [shown_by(one, wrong) for wrong in one.wrong] != [one.points]
+        assert judged(one, shown_by(one, one.wrong[0])).misconception == "known"
+
+
+def test_a_sibling_in_which_a_mistake_cannot_be_made_comes_last_and_does_not_have_it():
+    step = counted_by("pictures-in-order", "[9d 10d Jd Qd]")
+    found = siblings(step, 1, 15)
+    with_pictures = [any(11 <= card.rank <= 13 for card in one.meld.slots) for one in found]
+    assert with_pictures == [True] * 11 + [False] * 4
+    assert [len(one.wrong) for one in found] == [*map(int, with_pictures)]
+
+
+def test_a_plain_number_is_a_mistake_with_these_cards_alone():
+    assert VALUE.wrong[0].when.points == 36
+    assert all(one.wrong == () for one in siblings(VALUE, 1, 3))
+
+
+def test_kinds_of_moves_go_with_the_cards_of_a_sibling():
+    text = LESSON.replace('{ lays = "8g" }', '{ does = "layoff 8g" }')
+    step = parse_lesson(text).steps[1]
+    for one in siblings(step, 1, 4):
+        (act,) = one.wrong[0].when.does
+        assert act.cards == one.wrong[0].example[0].cards
+        assert judged(one, one.wrong[0].example).wrong == one.wrong[0]
 
 
 def test_siblings_are_the_same_question_about_other_cards():

@@ -9,7 +9,7 @@ from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import check, position
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.checking import faults_of
-from rummy_lab.lessons.judging import judged
+from rummy_lab.lessons.judging import judged, points_in
 from rummy_lab.lessons.proposing import goals, joined, likely_wrong, near_misses, reasons, solution
 from rummy_lab.lessons.reading import parse_lesson
 from rummy_lab.search.existence import exists
@@ -73,7 +73,7 @@ def test_reasons_that_hold_are_never_offered_as_wrong_ones():
 
 def test_wrong_points_are_none_that_are_right():
     step = replace(SMALL.steps[3], wrong=())
-    found = {wrong.when.points: wrong.misconception for wrong in likely_wrong(step)}
+    found = {points_in(step, wrong.when): wrong.misconception for wrong in likely_wrong(step)}
     assert found == {36: "joker-in-meld", 11: "joker-for-nothing", 3: "count-cards"}
 
 

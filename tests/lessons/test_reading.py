@@ -55,6 +55,16 @@ def test_the_small_lesson_is_true():
         ("swaps = 1, cards", 'swaps = "one", cards', "steps[1].goal.swaps", "a whole number"),
         ("points = 18", "points = true", "steps[3].points", "a whole number"),
         ("when = { points = 36 }", "when = {}", "steps[3].wrong[0].when", "says nothing"),
+        (
+            "{ points = 36 }",
+            '{ miscount = "by-eye" }',
+            "steps[3].wrong[0].when.miscount",
+            "must be one of cards, nothing",
+        ),
+        ('{ lays = "8g" }', '{ does = "jump" }', "steps[1].wrong[0].when.does", "is no kind of move; there are draw"),
+        ('{ lays = "8g" }', '{ does = "end 8g" }', "steps[1].wrong[0].when.does", "is no kind of move"),
+        ('{ lays = "8g" }', '{ does = "draw; discard 8q" }', "steps[1].wrong[0].when.does", "8q"),
+        ('{ lays = "8g" }', '{ does_not = "" }', "steps[1].wrong[0].when.does_not", "is no kind of move"),
         ("right = true", "right = false", "guess.options", "at least one with right"),
     ],
 )
@@ -76,6 +86,8 @@ def test_a_fault_of_form_names_its_place(old, new, place, told):
         ("when = { points = 36 }", "when = { points = 18 }", "steps[3].wrong[0]", "is right"),
         ('try = "layoff 8g>1; end"', "", "steps[1].wrong[0].try", "is missing"),
         ('try = "layoff 8g>1; end"', 'try = "end"', "steps[1].wrong[0]", "is not what its answer meets"),
+        ('{ lays = "8g" }', '{ does = "draw" }', "steps[1].wrong[0]", "is not what its answer meets"),
+        ("{ points = 36 }", '{ miscount = "ace-as-1" }', "steps[3].wrong[0]", "is right"),
         ('turn = "layoff 5r 9r>1; end"', 'turn = "layoff 5r>1; end"', "steps[4].turn", "better is not met"),
     ],
 )

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from lessons.small import LESSON
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.lessons.acts import Act
 from rummy_lab.lessons.catalogue import lesson, lesson_files
+from rummy_lab.lessons.counting import MISCOUNTS
 from rummy_lab.lessons.reading import parse_lesson, read_lesson
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Goal, Option, When, Wrong
@@ -36,9 +38,13 @@ goals = st.builds(
     Goal, lays=cards, cards=st.integers(0, 9), points=st.integers(0, 99), melds=st.lists(melds, max_size=2).map(tuple),
     opens=st.booleans(), out=st.booleans(), swaps=st.integers(0, 2), keeps=st.booleans(), ends=st.booleans(),
 )  # fmt: skip
+acts = st.lists(
+    st.builds(Act, st.just("discard"), cards) | st.builds(Act, st.sampled_from(["draw", "end"])), max_size=2
+).map(tuple)
 whens = st.builds(
     When, code=st.sampled_from(["", "GAP"]), meld=st.none() | melds, lays=cards, leaves=cards,
     legal=st.none() | st.booleans(), because=st.sampled_from(["", "GAP"]), points=st.none() | st.integers(0, 50),
+    miscount=st.sampled_from(["", *MISCOUNTS]), does=acts, does_not=acts,
 )  # fmt: skip
 turns = st.sampled_from([None, *(step.turn for step in SMALL.steps)])
 wrongs = st.builds(Wrong, whens.filter(lambda when: when != When()), words, saids, turns)

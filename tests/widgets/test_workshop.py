@@ -164,7 +164,7 @@ def test_points_of_a_meld_or_of_the_hand(begun):
     assert "The referee counts 21 points." in told(begun)
     named(begun, "3 points").value = True
     write(begun, "What the pupil reads", "How many?")
-    assert begun.draft.lesson().steps[0].wrong[0].when.points == 3
+    assert begun.draft.lesson().steps[0].wrong[0].when.miscount == "cards"
     begun.form.editor.text = "schmidt; hand A+ ??x3; stock ??x40; turn A"
     named(begun, "What the pupil does").value = "value"
 

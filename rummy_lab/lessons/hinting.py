@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.moves import Turn
+from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.search.hints import Hint, find_hint
@@ -27,11 +29,18 @@ def hint(state: State | View, strength: int = 1, lang: str = "en") -> str:
     """
     if isinstance(strength, bool) or strength not in (1, 2, 3):
         raise RummyError(f"the strength of a hint is 1, 2 or 3, not {strength!r}")
-    words = words_of(lang, pack_of(state.rules))
-    found = find_hint(state)
+    return _said(find_hint(state), state.rules, strength, lang)
+
+
+def hint_towards(state: State, turn: Turn, strength: int, lang: str) -> str:
+    """The same towards a turn that is wanted here, a legal one that lays cards."""
+    return _said(find_hint(state, turn), state.rules, strength, lang)
+
+
+def _said(found: Hint, rules: RuleSet, strength: int, lang: str) -> str:
     if strength == 3 and found.turn:
-        return explain(found.turn, lang, rules=state.rules)
-    return sentence(_told(words, found, _KEYS[min(strength, 2)]))
+        return explain(found.turn, lang, rules=rules)
+    return sentence(_told(words_of(lang, pack_of(rules)), found, _KEYS[min(strength, 2)]))
 
 
 def _told(words: Words, found: Hint, key: str) -> str:

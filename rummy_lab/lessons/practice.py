@@ -13,11 +13,10 @@ from typing import Final, Literal
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
-from rummy_lab.lessons.hinting import hint
 from rummy_lab.lessons.judging import Answer, Verdict, judged
 from rummy_lab.lessons.siblings import siblings
+from rummy_lab.lessons.step_hints import STRONGEST, step_hint
 from rummy_lab.lessons.steps import Lesson, Step
-from rummy_lab.words import explain
 
 IN_A_ROW: Final = 3
 MOST_TRIES: Final = 10
@@ -58,7 +57,7 @@ class Item:
             return "wrong" if self.tries else "seen"
         if self.step.kind == "watch":
             return "seen"
-        return "helped" if self.revealed or self.hints >= 3 else "right"
+        return "helped" if self.revealed or self.hints >= STRONGEST else "right"
 
 
 class LessonRun:
@@ -89,7 +88,11 @@ class LessonRun:
     def may_reveal(self) -> bool:
         """Whether the solution may be shown: after some tries, or the strongest hint."""
         item = self.item
-        return item.step.kind != "watch" and not item.done and (item.tries >= TRIES_BEFORE_REVEAL or item.hints >= 3)
+        return (
+            item.step.kind != "watch"
+            and not item.done
+            and (item.tries >= TRIES_BEFORE_REVEAL or item.hints >= STRONGEST)
+        )
 
     def answer(self, answer: Answer, seconds: float = 0.0) -> Verdict:
         """Judge an answer to what is met now, and note it; a done item stays done. Raises RummyError."""
@@ -114,19 +117,12 @@ class LessonRun:
         return judged(self.item.step, answer).right
 
     def hint(self, lang: str = "en") -> str:
-        """The next stronger hint, at most the third; empty where there is nothing to hint at."""
+        """The next stronger hint, at most the third; empty where nothing is asked, or only a guess."""
         item = self.item
-        if item.step.kind == "watch":
+        if item.step.kind == "watch" or not item.graded:
             return ""
-        item.hints = min(3, item.hints + 1)
-        own = item.step.hints
-        if own:
-            return own[min(item.hints, len(own)) - 1].plain(lang, item.step.rules)
-        if item.step.kind in ("do", "find") and item.step.position is not None:
-            if item.hints == 3 and item.step.turn is not None:
-                return explain(item.step.turn, lang, rules=item.step.rules)
-            return hint(item.step.position, item.hints, lang)
-        return ""
+        item.hints = min(STRONGEST, item.hints + 1)
+        return step_hint(item.step, item.hints, lang)
 
     def reveal(self) -> Turn | None:
         """The solution, to be played with words; the item is done with help and comes back later."""

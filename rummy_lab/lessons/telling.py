@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.core.cards import JOKER, Card, sort_cards
 from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
@@ -20,7 +20,7 @@ from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Goal, Step
 from rummy_lab.search.best import best_turn
 from rummy_lab.search.existence import exists
-from rummy_lab.words import explain, main_reason
+from rummy_lab.words import explain, main_reason, reason_title
 from rummy_lab.words.spoken import cards_text, hand_text, meld_text
 from rummy_lab.words.texts import fill, languages, pack_of, sentence, words_of
 
@@ -52,7 +52,7 @@ def feedback(step: Step, verdict: Verdict, lang: str = "en") -> str:
         texts = (option.says for option in verdict.options if option.says is not None)
         return " ".join(_shown(text, step.rules, lang) for text in texts)
     if step.kind == "value":
-        return _sum(step, lang)
+        return sum_text(step, lang)
     if step.kind == "judge":
         return _of_legality(step, verdict, lang)
     if verdict.tried is None:
@@ -84,23 +84,37 @@ def _of_legality(step: Step, verdict: Verdict, lang: str) -> str:
     return phrase("reason" if verdict.lacks else "illegal", lang, why=why)
 
 
-def _sum(step: Step, lang: str) -> str:
+def sum_text(step: Step, lang: str) -> str:
+    """What a `value` step counts, card by card."""
     words = words_of(lang, pack_of(step.rules))
     if step.meld is not None:
-        cards, told = step.meld.slots, meld_text(words, step.meld)
-        each = _points_by_card(step.meld, step.rules)
+        told = meld_text(words, step.meld)
+        each = points_by_card(step.meld, step.rules)
     else:
         assert step.position is not None
-        cards = tuple(card or JOKER for card in step.position.hands[step.position.seat] or ())
+        cards = sort_cards(card or JOKER for card in step.position.hands[step.position.seat] or ())
         told, each = hand_text(words, cards), [card_penalty(card, step.rules) for card in cards]
     numbers = " + ".join(map(str, each))
     return phrase("sum", lang, cards=sentence(told), sum=f"{numbers} = {step.points}")
 
 
-def _points_by_card(meld: Meld, rules: RuleSet) -> list[int]:
-    """What each card of a meld adds; where the place of an ace matters, what the whole is worth decides."""
-    each = [card_points(card, rules) for card in meld.slots]
-    return each if sum(each) == meld.points(rules) else [meld.points(rules)]
+def points_by_card(meld: Meld, rules: RuleSet) -> list[int]:
+    """What each card of a meld adds; only for the first one its place matters, where it is an ace."""
+    others = [card_points(card, rules) for card in meld.slots[1:]]
+    return [meld.points(rules) - sum(others), *others]
+
+
+def solution(step: Step, lang: str = "en") -> str:
+    """The answer of a step in the words in which it is given."""
+    if step.kind == "value":
+        return str(step.points)
+    if step.kind == "judge":
+        if step.legal:
+            return phrase("yes", lang)
+        return f"{phrase('no', lang)}. {reason_title(step.because, step.rules, lang)}"
+    if step.options:
+        return "; ".join(option.text.plain(lang, step.rules) for option in step.options if option.right)
+    return "" if step.turn is None else explain(step.turn, lang, rules=step.rules)
 
 
 def _lacking(step: Step, verdict: Verdict, lang: str) -> str:

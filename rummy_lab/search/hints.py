@@ -43,8 +43,10 @@ class Hint:
     need: int = 0
 
 
-def find_hint(state: State | View) -> Hint:
+def find_hint(state: State | View, towards: Turn | None = None) -> Hint:
     """What helps the seat to move most: the turn that lays the most cards, or what to do where none can be laid.
+
+    `towards`: a legal turn that lays cards and is wanted in place of that one.
 
     >>> from rummy_lab.core.referee import position
     >>> find_hint(position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b; turn A"))
@@ -58,7 +60,7 @@ def find_hint(state: State | View) -> Hint:
     best = best_turn(here)
     if best is None or best.cards_laid <= 0 or not _worth_taking(here, best.turn):
         return _nothing_to_lay(here)
-    turn = plan(here, best.turn)
+    turn = plan(here, towards or best.turn)
     if isinstance(turn[0], Take):
         top = here.pile[-1:] if here.pile else ()
         return Hint("take", turn, cards=top, need=_need(here))

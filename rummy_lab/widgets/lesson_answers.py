@@ -14,10 +14,11 @@ from ipywidgets import HTML, BoundedIntText, Box, Button, Checkbox, Layout, Radi
 
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.steps import Step
+from rummy_lab.lessons.telling import phrase
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.panel import free, module
 from rummy_lab.widgets.texts import Language
-from rummy_lab.words import explain, reason_title
+from rummy_lab.words import reason_title
 
 LARGE: Final = {"width": "auto", "min_width": "44px", "height": "44px", "margin": "2px 4px 2px 0"}
 Give = Callable[[Answer], None]
@@ -119,8 +120,8 @@ class AnswerSheet(VBox):  # type: ignore[misc]
             self.waiting = False
             self._give((False, code))
 
-        yes = self._button(tell("yes", lang), lambda: self._give((True, "")))
-        no = self._button(tell("no", lang), refuse)
+        yes = self._button(phrase("yes", lang), lambda: self._give((True, "")))
+        no = self._button(phrase("no", lang), refuse)
         return [Box([yes, no]), asked]
 
 
@@ -135,17 +136,3 @@ def _wide() -> Layout:
 def reason_text(code: str, step: Step, lang: Language) -> str:
     """A reason as one chooses among several; those of other games may be among them."""
     return reason_title(code, step.rules, lang)
-
-
-def solution_text(step: Step, lang: Language) -> str:
-    """The answer of a step that is not a turn, in words."""
-    if step.kind == "value":
-        return str(step.points)
-    if step.kind == "judge":
-        assert step.turn is not None
-        if step.legal:
-            return tell("yes", lang)
-        return f"{tell('no', lang)}. {reason_text(step.because, step, lang)}"
-    if step.options:
-        return "; ".join(option.text.plain(lang, step.rules) for option in step.options if option.right)
-    return "" if step.turn is None else explain(step.turn, lang, rules=step.rules)

@@ -18,9 +18,9 @@ from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.practice import LessonRun
 from rummy_lab.lessons.steps import Lesson, Step
-from rummy_lab.lessons.telling import feedback
+from rummy_lab.lessons.telling import feedback, solution
 from rummy_lab.search.existence import exists
-from rummy_lab.widgets.lesson_answers import AnswerSheet, solution_text
+from rummy_lab.widgets.lesson_answers import AnswerSheet
 from rummy_lab.widgets.lesson_page import LessonPage
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.table_view import TableView
@@ -138,7 +138,7 @@ class LessonPlayer(LessonPage):
                 return
             step = self.step
             self.run.reveal()
-            told = solution_text(step, self.lang)
+            told = solution(step, self.lang)
             if step.kind in ("do", "find"):
                 self._play_out(step)
                 self._tell(tell("solution", self.lang, moves=told))

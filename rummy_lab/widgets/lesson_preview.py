@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from rummy_lab.core.views import view
 from rummy_lab.lessons.said import Said
+from rummy_lab.lessons.step_hints import step_hints
 from rummy_lab.lessons.steps import Lesson, Step
 from rummy_lab.lessons.telling import phrase
 from rummy_lab.widgets.lesson_answers import reason_text
@@ -37,7 +38,7 @@ def preview(lesson: Lesson, lang: Language = "en") -> str:
         lines += ["", tell("guess", lang), *_step(lesson.guess, lang)]
     for at, step in enumerate(lesson.steps, 1):
         head = tell("step", lang, at=at, count=len(lesson.steps))
-        lines += ["", head, "-" * len(head), *_step(step, lang)]
+        lines += ["", head, "-" * len(head), *_step(step, lang, step_hints(step, lang))]
     if lesson.guess is not None:
         lines += ["", tell("guess_again", lang), *_wrapped(_plain(lesson.guess.text, lesson.guess, lang))]
     return "\n".join(lines) + "\n"
@@ -48,7 +49,7 @@ def _plain(said: Said, of: Lesson | Step, lang: str) -> str:
     return said.plain(lang, of.rules) + mark
 
 
-def _step(step: Step, lang: Language) -> Iterator[str]:
+def _step(step: Step, lang: Language, hints: Iterable[str] = ()) -> Iterator[str]:
     yield from _wrapped(_plain(step.text, step, lang))
     if step.position is not None:
         seen = view(step.position, step.position.seat).state
@@ -61,7 +62,7 @@ def _step(step: Step, lang: Language) -> Iterator[str]:
         yield from _rows([_plain(says, step, lang) for says in step.says] or told, numbered=True)
     elif step.kind == "judge" and step.turn is not None:
         yield from _wrapped(tell("tried", lang, moves=explain(step.turn, lang, rules=step.rules)))
-        yield from _rows([tell("yes", lang), tell("no", lang)], "( ) ")
+        yield from _rows([phrase("yes", lang), phrase("no", lang)], "( ) ")
         if step.choices:
             yield tell("why_not", lang)
             yield from _rows((reason_text(code, step, lang) for code in step.choices), "( ) ")
@@ -72,8 +73,8 @@ def _step(step: Step, lang: Language) -> Iterator[str]:
         if several:
             yield tell("several", lang)
         yield from _rows((_plain(option.text, step, lang) for option in step.options), "[ ] " if several else "( ) ")
-    for number, hint in enumerate(step.hints, 1):
-        yield from _wrapped(tell("hint_told", lang, number=number, text=_plain(hint, step, lang)), "  ? ")
+    for number, hint in enumerate(hints, 1):
+        yield from _wrapped(tell("hint_told", lang, number=number, text=hint), "  ? ")
     if step.after is not None:
         yield from _wrapped(_plain(step.after, step, lang), "  > ")
 

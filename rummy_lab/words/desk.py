@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Literal, cast
@@ -116,6 +117,24 @@ def entry(name: str, lang: str = "en") -> Entry:
         raise RummyError(f"the rule desk has no entry {name[:40]!r}; there are {', '.join(known)}")
     rulings = tuple(_ruling(game, known[name][game], asked[name][game], lang) for game in DOCUMENTS)
     return Entry(name, known[name].get("number", 0), asked[name]["ask"], rulings, lang)
+
+
+def entry_on(rules: Iterable[str], game: str, words: str, lang: str = "en") -> Entry | None:
+    """Of the entries whose answer for the game is about some of these rules, the one that English words fit best.
+
+    Where the words fit none, the one that is about these rules and no others; None where it is not clear which.
+
+    >>> entry_on(["S-17"], "schmidt", "When may I exchange the joker of a run?").id
+    'joker-in-run'
+    """
+    wanted, desk = set(rules), read_toml("desk")
+    shared = {name: wanted & set(row[game]["rule"]) for name, row in desk.items()}
+    found = next((name for name, _ in _finder("en").ranked(words) if shared[name]), None)
+    if found is None:
+        just = [name for name, row in desk.items() if wanted and set(row[game]["rule"]) == wanted]
+        some = just or [name for name, numbers in shared.items() if numbers]
+        found = some[0] if just or len(some) == 1 else None
+    return None if found is None else entry(found, lang)
 
 
 def phrasings(name: str, lang: str = "en") -> tuple[str, ...]:

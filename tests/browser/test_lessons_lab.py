@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from browser.access import violations
 from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.practice import LessonRun
+from rummy_lab.lessons.telling import phrase
 from rummy_lab.widgets.lesson_answers import reason_text
 from rummy_lab.widgets.lesson_texts import tell
 
@@ -105,7 +106,7 @@ def answer(hand, step, lang="en"):
         hand.number(step.points)
         hand.press(tell("ok", lang))
     elif step.kind == "judge":
-        hand.press(tell("yes" if step.legal else "no", lang))
+        hand.press(phrase("yes" if step.legal else "no", lang))
         if not step.legal:
             hand.choose(reason_text(step.because, step, lang))
             hand.press(tell("ok", lang))

@@ -110,6 +110,7 @@ def test_siblings_are_true_and_read_well(name, step):
     assert len(found) >= 3
     for one in found:
         assert judged(one, solution(one)).right
+        assert len(one.wrong) == len(step.wrong)
         for wrong in one.wrong:
             assert judged(one, shown_by(one, wrong)).wrong == wrong
         for lang in LANGS:

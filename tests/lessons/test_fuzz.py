@@ -43,6 +43,22 @@ def tried(step, rng):
     return Turn(moves)
 
 
+def bare(turn):
+    """Whether nothing is laid and nothing on the table is touched."""
+    return {move.verb for move in turn} <= {"draw", "take", "discard", "end", "pass"}
+
+
+@pytest.mark.parametrize(("name", "of"), STEPS)
+def test_who_lays_nothing_is_not_told_what_others_did(name, of):
+    (step,) = [step for step in lesson(name).steps if step.id == of]
+    discards = [f"discard {card}" for card in step.position.hands[step.position.seat]]
+    firsts = ["draw; ", "take; "] if step.position.phase == "start" else [""]
+    ends = [first + discard for first in firsts for discard in discards] if step.rules.has_pile else ["draw"]
+    for turn in ends:
+        wrong = judged(step, turn).wrong
+        assert wrong is None or bare(wrong.example), turn
+
+
 @pytest.mark.parametrize(("name", "of"), STEPS)
 def test_a_wrong_turn_is_told_by_a_card(name, of):
     (step,) = [step for step in lesson(name).steps if step.id == of]

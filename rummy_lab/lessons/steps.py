@@ -97,7 +97,7 @@ class Step:
     Attributes:
         id: unique in the lesson. kind: what the learner does. text: what there is to read before.
         position: what lies there; None where a question needs none. rules: of the step.
-        hints: own hints, weak to strong; without them the search gives some. after: said when it is done.
+        hints: own hints, weak to strong; those that are missing to three are made. after: said when it is done.
         wrong: anticipated wrong answers. generator: which siblings there are, see GENERATORS; empty for none.
         turn: what is watched, judged or predicted, or for `do` and `find` one solution. says: words for its moves.
         goal: of `do`. legal, because, choices: of `judge`; the reasons among which to choose are codes.

@@ -75,7 +75,8 @@ class AnswerSheet(VBox):  # type: ignore[misc]
         number = BoundedIntText(
             value=0, min=0, max=9999, description=tell("points", lang), layout=Layout(width="180px", height="44px")
         )
-        return [Box([number, self._button(tell("ok", lang), lambda: self._give(int(number.value)))])]
+        give = self._button(tell("ok", lang), lambda: self._give(int(number.value)))
+        return [Box([number, give], layout=Layout(flex_flow="row wrap"))]
 
     def _options(self, step: Step, lang: Language) -> Sequence[Any]:
         if sum(option.right for option in step.options) == 1:
@@ -122,7 +123,7 @@ class AnswerSheet(VBox):  # type: ignore[misc]
 
         yes = self._button(phrase("yes", lang), lambda: self._give((True, "")))
         no = self._button(phrase("no", lang), refuse)
-        return [Box([yes, no]), asked]
+        return [Box([yes, no], layout=Layout(flex_flow="row wrap")), asked]
 
 
 def _mixed(row: tuple[T, ...], chance: Random) -> tuple[T, ...]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
 from rummy_lab.bots.discards import by_uselessness
+from rummy_lab.bots.kernels import unseen
+from rummy_lab.bots.kernels.asking import asked
+from rummy_lab.bots.kernels.greedy import greedy
 from rummy_lab.bots.laying import Layer, laid_by
-from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.core.cards import Card
 from rummy_lab.core.chance import Rng
-from rummy_lab.core.moves import Discard, Draw, Move, Pass, Take, Turn
+from rummy_lab.core.moves import Discard, Draw, Pass, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.search import after, hand_of, legal_turns
@@ -30,9 +33,11 @@ _LAYER: Final = Layer(_thrown)
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Opens as soon as it can, lays the most cards, extends, swaps a joker when it can lay it again.
+    """Opens as soon as it can with the melds that lay the most cards, lays off, swaps a joker when it can lay it again.
 
-    It takes the discard only when it lays that card at once, and throws the dearest card that goes with no other.
+    Where the table may be rearranged it borrows spare cards for a new meld and splits runs, never touching a joker. It
+    takes the discard only when it lays that card at once, and throws the dearest card that goes with no other. It
+    decides on numbers (`kernels.greedy`), by the same text in both engines.
 
     >>> from rummy_lab.core.referee import position
     >>> from rummy_lab.core.views import view
@@ -42,18 +47,11 @@ class GreedyBot:
     """
 
     name: str = "greedy"
+    kernel: ClassVar[int] = unseen.GREEDY
 
-    def choose(self, view: View, rng: Rng) -> Turn | str:  # noqa: ARG002 (the protocol's)
+    def choose(self, view: View, rng: Rng) -> Turn | str:
         """The choice that is due."""
-        state = view.state
-        if state.rules.has_pile and state.phase == "start":
-            return Turn((_draw(state),))
-        turn = _LAYER.turn(state)
-        if turn is None or not laid_by(turn):
-            for move in (Draw(), Pass()):
-                if not state.work.touched and after(state, (move,)) is not None:
-                    return Turn((move,))
-        return turn if turn is not None else next(iter(legal_turns(view, 1)), "pass")
+        return asked(greedy, view, rng)
 
     def alternatives(self, view: View, rng: Rng) -> Sequence[tuple[Turn, int]]:
         """Its choice and others, each with the cards it lays; the choice comes first.
@@ -96,17 +94,3 @@ def _others(state: State) -> Iterator[Turn]:
             yield turn
     if not state.work.touched and after(state, (Draw(),)) is not None:
         yield Turn((Draw(),))
-
-
-def _draw(state: State) -> Move:
-    took = after(state, (Take(),))
-    if took is not None and took.taken is not None:
-        turn = _LAYER.turn(took)
-        if turn is not None and _face(took.taken) in map(_face, laid_by(turn)):
-            return Take()
-    # The draw comes first among the legal choices; a take only where a turn can follow it.
-    return next((turn[0] for turn in legal_turns(state, 1)), Pass())
-
-
-def _face(card: Card) -> Card:
-    return JOKER if card.joker else card

@@ -1,7 +1,6 @@
 """The flow of a deal on numbers: whose turn it is, what a draw, a discard, a pass does, how it ends.
 
-`v` is the sheet of the seat to move and holds the table; `d` holds what no seat sees: the other hands, the order of the
-stock, the streams of chance.
+`v` is the sheet of the seat to move and holds the table; `d` holds what no seat sees (`unseen`).
 """
 
 from __future__ import annotations
@@ -14,20 +13,20 @@ from rummy_lab.bots.kernels.laying import (
 )
 from rummy_lab.bots.kernels.sheet import (
     BACK,
-    BUILT,
     CARD,
+    COPIES,
     COUNTS,
     DISCARD,
     DRAW,
     DRAWN,
     DRAWS,
     EMPTY,
-    GAINED,
     HAND,
     HAND_SIZE,
     HEAP,
     HELD,
     IN_PILE,
+    JOKERS,
     KINDS,
     LAID,
     LAY_OFF,
@@ -50,6 +49,7 @@ from rummy_lab.bots.kernels.sheet import (
     PILE,
     PILE_GAME,
     PLAYS_ON,
+    PULL,
     RANDOM_HIGH,
     RANDOM_LOW,
     REARRANGE,
@@ -58,17 +58,21 @@ from rummy_lab.bots.kernels.sheet import (
     ROW,
     SEAT,
     SEATS,
+    SPLIT,
     START_MELDS,
     STOCK,
     SWAP,
     SWAP_TWO,
-    SWAPS,
     TABLE,
     TAKE,
     TAKEN,
+    TOP,
     TOP_OF_PILE,
     WILD,
     Ints,
+)
+from rummy_lab.bots.kernels.turn_log import (
+    log_turn,
 )
 from rummy_lab.bots.kernels.turning import (
     begin,
@@ -78,6 +82,58 @@ from rummy_lab.bots.kernels.turning import (
 from rummy_lab.bots.kernels.uniform import (
     uniform,
 )
+from rummy_lab.bots.kernels.unseen import (
+    ASIDE,
+    BLOCKED,
+    BOTS,
+    CARD_NUMBERS,
+    CHANCE_HIGH,
+    CHANCE_LOW,
+    DEAL_FACTS,
+    DEALT_WILD,
+    ENDED,
+    FROM_NOWHERE,
+    FROM_PILE,
+    FROM_STOCK,
+    HALF_WAY,
+    HANDS,
+    HELD_BY,
+    HOW,
+    JOKERS_DEALT,
+    JOKERS_LAID,
+    KEYS,
+    LAID_WILD,
+    LEFT_HAND,
+    LOG,
+    LOG_SPACE,
+    LOGGED,
+    MELDS_BEFORE,
+    OPENED_IN,
+    OPENED_POINTS,
+    OPENED_WITH,
+    ORDER,
+    OUT,
+    PASSES,
+    PILE_LIST,
+    PLAYING,
+    RANDOM,
+    RESHUFFLES,
+    SEAT_FACTS,
+    SHUFFLES,
+    SOURCE,
+    STOCK_LEFT,
+    STOCK_LIST,
+    TABLE_BEFORE,
+    TABLE_JOKERS,
+    TURN_ROW,
+    TURNS,
+    TURNS_DONE,
+    UNFINISHED,
+    WENT_BUILT,
+    WINNERS,
+    WITH_BUILD,
+    WON_BY,
+)
 from rummy_lab.bots.kernels.words import (
     GOLDEN_HIGH,
     GOLDEN_LOW,
@@ -86,27 +142,6 @@ from rummy_lab.bots.kernels.words import (
     times_high,
     times_low,
 )
-
-RANDOM, GREEDY, CAREFUL = range(3)
-
-# What no seat sees, on a sheet of its own; by seat where eight stand together.
-HANDS = 0
-HELD_BY, BOTS, CHANCE_HIGH, CHANCE_LOW = (8 * KINDS + 8 * at for at in range(4))
-OPENED_POINTS, JOKERS_LAID, JOKERS_DEALT = (8 * KINDS + 32 + 8 * at for at in range(3))
-TURNS, SHUFFLES, PASSES, ENDED, WINNERS, WENT_BUILT, TABLE_JOKERS, SOURCE, HALF_WAY = range(
-    8 * KINDS + 56, 8 * KINDS + 65
-)
-STOCK_LIST = HALF_WAY + 1
-PILE_LIST = STOCK_LIST + 224
-KEYS = PILE_LIST + 224  # of the cards by number, two halves each
-ORDER = KEYS + 2 * 216  # the numbers of the cards as dealt
-ASIDE = ORDER + 224
-DEAL_SIZE = ASIDE + 3 * 224
-PLAYING, OUT, BLOCKED, UNFINISHED = range(4)
-FROM_STOCK, FROM_PILE, FROM_NOWHERE = range(3)
-# A log: how many numbers stand in it and how many there is room for, then a row for each move or turn.
-LOGGED, LOG_SPACE, LOG = range(3)
-TURN_ROW = 9
 
 
 def kind_of(number: int) -> int:
@@ -165,6 +200,10 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
     """Play until the deal is over; it has to be set out. What happened is logged where there is room for it."""
     while d[ENDED] == PLAYING:
         _begin_turn(v, d)
+        if turns[LOG_SPACE]:
+            d[MELDS_BEFORE] = v[MELDS]
+            for at in range(ROW * v[MELDS]):
+                d[TABLE_BEFORE + at] = v[TABLE + at]
         going_on = True
         while going_on:
             v[MOVES] = 0
@@ -175,6 +214,38 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
             _log_moves(v, moves)
             going_on = _carry_on(v, d, turns)
     return 0
+
+
+def play_deals(v: Ints, d: Ints, plays: int, seats: int, orders: Ints, facts: Ints, moves: Ints, turns: Ints) -> int:
+    """Play deals one after another, each from its own order of the cards, and write down the facts of each.
+
+    `orders` holds for each of them the numbers of its cards as dealt, the words of the cards and those of the bots.
+    """
+    cards = 52 * v[COPIES] - 4 * v[COPIES] * (13 - v[TOP]) + v[JOKERS]
+    size, at, fact = cards + 2 * CARD_NUMBERS + 16, 0, 0
+    for play in range(plays):
+        at = size * play
+        for one in range(cards):
+            d[ORDER + one] = orders[at + one]
+        at += cards
+        for one in range(2 * CARD_NUMBERS):
+            d[KEYS + one] = orders[at + one]
+        at += 2 * CARD_NUMBERS
+        for seat in range(8):
+            d[CHANCE_HIGH + seat], d[CHANCE_LOW + seat] = orders[at + 2 * seat], orders[at + 2 * seat + 1]
+        set_out(v, d, seats, cards)
+        play_deal(v, d, moves, turns)
+        fact = (DEAL_FACTS + SEAT_FACTS * seats) * play
+        facts[fact + HOW], facts[fact + WON_BY], facts[fact + WITH_BUILD] = d[ENDED], d[WINNERS], d[WENT_BUILT]
+        facts[fact + TURNS_DONE], facts[fact + RESHUFFLES], facts[fact + STOCK_LEFT] = d[TURNS], d[SHUFFLES], v[STOCK]
+        fact += DEAL_FACTS
+        for seat in range(seats):
+            facts[fact + OPENED_IN], facts[fact + OPENED_WITH] = v[OPENED + seat], d[OPENED_POINTS + seat]
+            facts[fact + DEALT_WILD], facts[fact + LAID_WILD] = d[JOKERS_DEALT + seat], d[JOKERS_LAID + seat]
+            for card in range(KINDS):
+                facts[fact + LEFT_HAND + card] = d[HANDS + KINDS * seat + card]
+            fact += SEAT_FACTS
+    return plays
 
 
 def _log_moves(v: Ints, log: Ints) -> int:
@@ -257,7 +328,7 @@ def _finish(v: Ints, d: Ints, turns: Ints, passed: bool, drew_last: bool) -> int
     if d[ENDED] == BLOCKED and v[LOWEST_WINS]:
         d[WINNERS] = _lowest(v, d)
     if turns[LOG_SPACE] >= turns[LOGGED] + TURN_ROW:
-        _log_turn(v, d, turns)
+        log_turn(v, d, turns)
     v[SEAT] = (seat + 1) % v[SEATS]
     return 0
 
@@ -266,7 +337,8 @@ def _has_built(v: Ints) -> bool:
     """Whether a meld that lay before was changed in this turn, or where nothing is moved, any."""
     for at in range(v[MOVES]):
         row = MOVE + MOVE_SIZE * at
-        if v[row + OP] in (LAY_OFF, SWAP, SWAP_TWO) and (v[MODE] != REARRANGE or v[row + HEAP] <= v[START_MELDS]):
+        touches = v[row + OP] in (LAY_OFF, SWAP, SWAP_TWO, PULL, SPLIT)
+        if touches and (v[MODE] != REARRANGE or v[row + HEAP] <= v[START_MELDS]):
             return True
     return False
 
@@ -294,15 +366,6 @@ def _lowest(v: Ints, d: Ints) -> int:
         if worth == least:
             mask |= 1 << seat
     return mask
-
-
-def _log_turn(v: Ints, d: Ints, turns: Ints) -> int:
-    at = LOG + turns[LOGGED]
-    turns[at], turns[at + 1], turns[at + 2] = d[TURNS], v[SEAT], d[SOURCE]
-    turns[at + 3], turns[at + 4], turns[at + 5], turns[at + 6] = v[LAID], v[BUILT], v[GAINED], v[SWAPS]
-    turns[at + 7], turns[at + 8] = v[HELD], v[STOCK]
-    turns[LOGGED] += TURN_ROW
-    return 0
 
 
 def _reshuffle(v: Ints, d: Ints) -> int:

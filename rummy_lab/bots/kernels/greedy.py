@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rummy_lab.bots.kernels.borrowing import (
+    borrow,
+)
 from rummy_lab.bots.kernels.laying import (
     lay_chosen,
     lay_off_joker,
@@ -65,7 +68,7 @@ def lay_all(v: Ints) -> int:
         changed = lay_off_naturals(v)
         while v[HAND + WILD] > 0 and room(v) > 0 and lay_off_joker(v):
             changed = True
-        if swap_jokers(v):
+        if swap_jokers(v) or borrow(v):
             changed = True
     return 0
 

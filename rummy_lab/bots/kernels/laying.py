@@ -125,13 +125,16 @@ def lay_chosen(v: Ints) -> int:
     """Lay the melds that the search has chosen."""
     for at in range(v[BEST_MELDS]):
         if v[MELDS] < MOST_MELDS and v[MOVES] < MOST_MOVES - 4:
-            _lay(v, CHOSEN + ROW * at)
+            lay_meld(v, CHOSEN + ROW * at, 2)
     return v[BEST_MELDS]
 
 
-def _lay(v: Ints, chosen: int) -> int:
+def lay_meld(v: Ints, chosen: int, melded: int) -> int:
+    """Lay the meld that stands in this row; `melded`: 2 of cards of the hand alone, 1 with cards of the table."""
     row = TABLE + ROW * v[MELDS]
     move = say(v, LAY, v[MELDS] + 1, NONE, 0)
+    # Where the table is rearranged only a meld of nothing but cards of the hand counts as one.
+    melded -= melded == 2 and v[MODE] == REARRANGE and v[LOOSE] > 0
     for at in range(ROW):
         v[row + at] = v[chosen + at]
         v[move + MELD + at] = v[chosen + at]
@@ -143,31 +146,31 @@ def _lay(v: Ints, chosen: int) -> int:
             if v[row + WILDS] >> at & 1:
                 jokers += 1
             else:
-                _from_hand(v, card_at(v, v[row + SUIT], v[row + FIRST] + at), True)
+                _from_hand(v, card_at(v, v[row + SUIT], v[row + FIRST] + at), melded)
     else:
         worth, jokers = v[row + LENGTH] * v[SET_POINTS + v[row + SUIT]], v[row + WILDS]
         for suit in range(4):
             if v[row + FIRST] >> suit & 1:
-                _from_hand(v, 13 * suit + v[row + SUIT] - 1, True)
+                _from_hand(v, 13 * suit + v[row + SUIT] - 1, melded)
     for _ in range(jokers):
-        _from_hand(v, WILD, True)
+        _from_hand(v, WILD, melded)
     v[OPENING] += worth
     v[GAINED] += worth
     return 0
 
 
-def _from_hand(v: Ints, card: int, melded: bool) -> int:
-    """A card goes to the table: a loose joker first, else from the hand."""
+def _from_hand(v: Ints, card: int, melded: int) -> int:
+    """A card goes to the table, a loose joker first; `melded`: 0 onto a meld, 1 in a new one, 2 in one that counts."""
     if card == WILD and v[LOOSE] > 0:
         v[LOOSE] -= 1
     else:
         v[HAND + card] -= 1
         v[HELD] -= 1
         v[LAID] += 1
-        v[BUILT] += not melded
+        v[BUILT] += melded == 0
     if v[TAKEN] == card:
         v[LAID_TAKEN] = 1
-        if melded:
+        if melded == 2:
             v[MELDED_TAKEN] = 1
     return 0
 
@@ -250,7 +253,7 @@ def lay_off(v: Ints, heap: int, card: int, place: int) -> bool:
             v[row + WILDS] |= 1 << place - v[row + FIRST]
         v[GAINED] += v[PLACE_POINTS + place]
     v[row + LENGTH] += 1
-    _from_hand(v, card, False)
+    _from_hand(v, card, 0)
     return True
 
 
@@ -329,7 +332,7 @@ def _swap_in_set(v: Ints, heap: int, row: int) -> bool:
 
 def _swapped(v: Ints, heap: int, card: int, other: int, place: int) -> bool:
     """Swap and lay the joker again; undone where there is no place for it."""
-    row, start, moves = TABLE + ROW * heap, SWAPPED, v[MOVES]
+    row, start, moves, counted = TABLE + ROW * heap, SWAPPED, v[MOVES], v[LAID_TAKEN]
     for at in range(ROW):
         v[start + at] = v[row + at]
     say(v, SWAP if other == NONE else SWAP_TWO, heap + 1, card, other)
@@ -342,9 +345,9 @@ def _swapped(v: Ints, heap: int, card: int, other: int, place: int) -> bool:
         if other != NONE:
             v[row + FIRST] |= 1 << card // 13
             v[row + LENGTH] = 4
-    _from_hand(v, card, False)
+    _from_hand(v, card, 0)
     if other != NONE:
-        _from_hand(v, other, False)
+        _from_hand(v, other, 0)
         v[GAINED] += v[SET_POINTS + v[row + SUIT]]
     v[LOOSE] += 1
     v[SWAPS] += 1
@@ -352,7 +355,7 @@ def _swapped(v: Ints, heap: int, card: int, other: int, place: int) -> bool:
         return True
     for at in range(ROW):
         v[row + at] = v[start + at]
-    v[MOVES], v[LOOSE], v[SWAPS] = moves, v[LOOSE] - 1, v[SWAPS] - 1
+    v[MOVES], v[LOOSE], v[SWAPS], v[LAID_TAKEN] = moves, v[LOOSE] - 1, v[SWAPS] - 1, counted
     _to_hand(v, card)
     if other != NONE:
         _to_hand(v, other)

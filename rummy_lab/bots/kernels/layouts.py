@@ -6,16 +6,23 @@ from rummy_lab.bots.kernels.sheet import (
     ADJACENT,
     BEST,
     BEST_MELDS,
+    CARD_NOW,
+    CHOICE,
     CHOSEN,
     DECLARED,
     DEEPEST,
     FIRST,
     FOURS,
+    FRAME,
+    FRAMES,
+    GROW,
     HALF,
     HAND,
     HELD,
     HIGH,
     KIND,
+    LAID_NOW,
+    LEFT,
     LENGTH,
     LOW,
     MIN_RUN,
@@ -29,17 +36,23 @@ from rummy_lab.bots.kernels.sheet import (
     ROOM,
     ROW,
     RUN,
+    RUN_WORTH,
+    RUNS,
+    SEEK,
     SET,
     SET_ASIDE,
     SET_POINTS,
+    SETS,
     STACK,
-    STACKED,
+    STAGE,
     SUIT,
+    THERE,
     THREES,
     TOP,
     WANTED,
     WILD,
     WILDS,
+    WORTH_NOW,
     Ints,
 )
 
@@ -83,116 +96,154 @@ def find_melds(v: Ints, need: int, room: int, wanted: int) -> bool:
 
     At most `room` cards, at least `need` points, and one of them the card `wanted` unless that is NONE.
     """
-    v[NODES], v[BEST], v[BEST_MELDS], v[STACKED] = 0, 0, 0, 0
+    v[NODES], v[BEST], v[BEST_MELDS] = 0, 0, 0
     v[NEED], v[ROOM], v[WANTED] = need, room, wanted
     v[SET_ASIDE] = v[HAND + wanted] if wanted != NONE else 0
-    _search(v, 0, 0, 0, v[HELD])
+    _set_frame(v, 0, 0, 0, 0, v[HELD])
+    depth = 0
+    while depth >= 0:
+        depth += _step(v, depth)
     return v[BEST] > 0
 
 
-def _search(v: Ints, start: int, cards: int, points: int, left: int) -> int:
-    """Lay further melds whose lowest card is `start` or later; `left` cards are not laid yet."""
+def _set_frame(v: Ints, depth: int, card: int, cards: int, points: int, left: int) -> int:
+    """Further melds whose lowest card is this one or a later one; `left` cards are not laid yet."""
+    at = FRAMES + FRAME * depth
+    v[at + CARD_NOW], v[at + STAGE], v[at + LAID_NOW], v[at + WORTH_NOW], v[at + LEFT] = card, SEEK, cards, points, left
+    return 0
+
+
+def _step(v: Ints, depth: int) -> int:
+    """One step of the search at this depth: 1 where a meld is laid below, -1 where this depth is done, else 0."""
+    at, row = FRAMES + FRAME * depth, STACK + ROW * depth
+    stage = v[at + STAGE]
+    if stage == SEEK:
+        return _seek(v, at, row, depth)
+    card = v[at + CARD_NOW]
+    if stage == GROW:
+        v[at + RUN_WORTH] = _longer_run(v, row, card, v[at + RUN_WORTH])
+        stage = RUNS
+    if stage == RUNS:
+        worth = v[at + RUN_WORTH]
+        if worth:
+            v[at + STAGE] = GROW
+            if v[row + LENGTH] >= v[MIN_RUN] and (not v[HALF] or 2 * bits(v[row + WILDS]) <= v[row + LENGTH]):
+                return _deeper(v, at, depth, v[row + LENGTH], worth)
+            return 0
+        _move_run(v, row, 1)
+        v[at + THERE] = _suits_above(v, card)
+        v[at + CHOICE] = 2 * v[at + THERE] + 1
+    elif stage == SETS:
+        _move_set(v, row, 1)
+    while v[at + CHOICE] >= 0:
+        chosen, length = v[at + CHOICE] >> 1, 3 + (v[at + CHOICE] & 1)
+        v[at + CHOICE] -= 1
+        if not chosen & ~v[at + THERE] and _begin_set(v, row, card, chosen, length, v[at + THERE]):
+            v[at + STAGE] = SETS
+            below = _deeper(v, at, depth, length, length * v[SET_POINTS + v[row + SUIT]])
+            if below:
+                return below
+            _move_set(v, row, 1)
+    # An ace that is no part of a meld from the low end may still end a run.
+    v[at + LEFT] -= 0 if card % 13 == 0 and v[HIGH] > v[TOP] else v[HAND + card]
+    v[at + CARD_NOW], v[at + STAGE] = card + 1, SEEK
+    return 0
+
+
+def _seek(v: Ints, at: int, row: int, depth: int) -> int:
+    """Go on to the next card that the hand has."""
+    card, left = v[at + CARD_NOW], v[at + LEFT]
+    while card < WILD and v[HAND + card] == 0:
+        card += 1
+    if card == WILD or left < 3 or depth >= DEEPEST or _A_CARD * (v[at + LAID_NOW] + left + 1) <= v[BEST]:
+        return -1
+    v[at + CARD_NOW], v[at + STAGE] = card, RUNS
+    v[at + RUN_WORTH] = _begin_run(v, row, card)
+    return 0
+
+
+def _deeper(v: Ints, at: int, depth: int, length: int, worth: int) -> int:
+    """Note the melds laid so far where they are the best, and go on from there; 0 where that is of no use."""
     v[NODES] += 1
+    cards, points = v[at + LAID_NOW] + length, v[at + WORTH_NOW] + worth
     if cards > v[ROOM] or v[NODES] > MOST_NODES:
         return 0
-    value = _A_CARD * cards + points
     used = v[WANTED] == NONE or v[HAND + v[WANTED]] < v[SET_ASIDE]
-    if value > v[BEST] and points >= v[NEED] and used and cards > 0:
-        v[BEST], v[BEST_MELDS] = value, v[STACKED]
-        for at in range(ROW * v[STACKED]):
-            v[CHOSEN + at] = v[STACK + at]
-    if v[STACKED] >= DEEPEST or left < 3:
-        return 0
-    for card in range(start, WILD):
-        if _A_CARD * (cards + left + 1) <= v[BEST]:
-            return 0
-        if v[HAND + card] > 0:
-            _runs_from(v, card, cards, points, left)
-            _sets_from(v, card, cards, points, left)
-            # An ace that is no part of a meld from the low end may still end a run.
-            left -= 0 if card % 13 == 0 and v[HIGH] > v[TOP] else v[HAND + card]
-            if left < 2:
-                return 0
-    return 0
+    if _A_CARD * cards + points > v[BEST] and points >= v[NEED] and used:
+        v[BEST], v[BEST_MELDS] = _A_CARD * cards + points, depth + 1
+        for one in range(ROW * (depth + 1)):
+            v[CHOSEN + one] = v[STACK + one]
+    _set_frame(v, depth + 1, v[at + CARD_NOW], cards, points, v[at + LEFT] - length)
+    return 1
 
 
-def _push(v: Ints, kind: int, suit: int, first: int, length: int) -> int:
-    """Put a meld on the stack; its jokers are still to be said."""
-    row = STACK + ROW * v[STACKED]
-    v[row + KIND], v[row + SUIT], v[row + FIRST], v[row + LENGTH] = kind, suit, first, length
+def _begin_run(v: Ints, row: int, card: int) -> int:
+    """A run of one card; what it is worth, 0 where no run begins."""
+    first = card % 13 + 1
+    v[row + KIND], v[row + SUIT], v[row + FIRST], v[row + LENGTH] = RUN, card // 13, first, 0
     v[row + WILDS] = v[row + NAMES] = 0
-    v[STACKED] += 1
-    return row
-
-
-def _runs_from(v: Ints, card: int, cards: int, points: int, left: int) -> int:
-    """Every run whose lowest natural is this card; jokers in gaps and above, or below where there is nothing above."""
-    suit, first = card // 13, card % 13 + 1
     if first < v[LOW]:
         return 0
-    place, length, jokers, mask, worth = first, 0, 0, 0, 0
-    while place <= v[HIGH] and length < v[TOP]:
-        here = card_at(v, suit, place)
-        if v[HAND + here] > 0:
-            v[HAND + here] -= 1
-        elif v[HAND + WILD] > 0 and jokers < v[MOST_JOKERS] and (v[ADJACENT] or not mask >> length - 1 & 1):
-            v[HAND + WILD] -= 1
-            mask |= 1 << length
-            jokers += 1
-        else:
-            break
-        length += 1
-        worth += v[PLACE_POINTS + place]
-        place += 1
-        _try_run(v, card, first, length, mask, cards, points + worth, left)
-    if place > v[HIGH]:
-        while v[HAND + WILD] > 0 and jokers < v[MOST_JOKERS] and first > v[LOW] and length < v[TOP]:
-            if not v[ADJACENT] and mask & 1:
-                break
-            v[HAND + WILD] -= 1
-            mask = mask << 1 | 1
-            jokers += 1
-            first -= 1
-            length += 1
-            worth += v[PLACE_POINTS + first]
-            _try_run(v, card, first, length, mask, cards, points + worth, left)
-    for at in range(length):
-        v[HAND + (WILD if mask >> at & 1 else card_at(v, suit, first + at))] += 1
+    v[HAND + card] -= 1
+    v[row + LENGTH] = 1
+    return v[PLACE_POINTS + first]
+
+
+def _longer_run(v: Ints, row: int, card: int, worth: int) -> int:
+    """One slot more: the natural or a joker above, or a joker below where there is nothing above; 0 where none goes."""
+    place, length, mask = v[row + FIRST] + v[row + LENGTH], v[row + LENGTH], v[row + WILDS]
+    if length >= v[TOP]:
+        return 0
+    if place <= v[HIGH] and v[HAND + card_at(v, card // 13, place)] > 0:
+        v[HAND + card_at(v, card // 13, place)] -= 1
+        v[row + LENGTH] += 1
+        return worth + v[PLACE_POINTS + place]
+    if v[HAND + WILD] == 0 or bits(mask) >= v[MOST_JOKERS]:
+        return 0
+    if place <= v[HIGH]:
+        if not v[ADJACENT] and mask >> length - 1 & 1:
+            return 0
+        v[row + WILDS] = mask | 1 << length
+    else:
+        place = v[row + FIRST] - 1
+        if place < v[LOW] or (not v[ADJACENT] and mask & 1):
+            return 0
+        v[row + FIRST], v[row + WILDS] = place, mask << 1 | 1
+    v[HAND + WILD] -= 1
+    v[row + LENGTH] += 1
+    return worth + v[PLACE_POINTS + place]
+
+
+def _move_run(v: Ints, row: int, step: int) -> int:
+    """Put the cards of a run back into the hand."""
+    for at in range(v[row + LENGTH]):
+        wild = v[row + WILDS] >> at & 1
+        v[HAND + (WILD if wild else card_at(v, v[row + SUIT], v[row + FIRST] + at))] += step
     return 0
 
 
-def _try_run(v: Ints, card: int, first: int, length: int, mask: int, cards: int, points: int, left: int) -> int:
-    if length >= v[MIN_RUN] and (not v[HALF] or 2 * bits(mask) <= length):
-        row = _push(v, RUN, card // 13, first, length)
-        v[row + WILDS] = mask
-        _search(v, card, cards + length, points, left - length)
-        v[STACKED] -= 1
-    return 0
-
-
-def _sets_from(v: Ints, card: int, cards: int, points: int, left: int) -> int:
-    """Every set whose first natural in pack order is this card; jokers only beside all the naturals there are."""
-    suit, rank = card // 13, card % 13 + 1
+def _suits_above(v: Ints, card: int) -> int:
+    """The suits after this card's, as a mask, of which the hand has the same rank."""
     there = 0
-    for other in range(suit + 1, 4):
-        there |= (v[HAND + 13 * other + rank - 1] > 0) << other
-    for chosen in range(there, -1, -1):
-        if chosen & ~there:
-            continue
-        naturals = 1 + bits(chosen)
-        for length in range(4, 2, -1):
-            jokers = length - naturals
-            if not v[FOURS if length == 4 else THREES] or jokers < 0 or jokers > v[HAND + WILD]:
-                continue
-            if jokers and (chosen != there or not may_hold(v, naturals, jokers)):
-                continue
-            row = _push(v, SET, rank, chosen | 1 << suit, length)
-            v[row + WILDS], v[row + NAMES] = jokers, names_for(v, chosen | 1 << suit, jokers)
-            _move_set(v, row, -1)
-            _search(v, card, cards + length, points + length * v[SET_POINTS + rank], left - length)
-            _move_set(v, row, 1)
-            v[STACKED] -= 1
-    return 0
+    for suit in range(card // 13 + 1, 4):
+        if v[HAND + 13 * suit + card % 13] > 0:
+            there |= 1 << suit
+    return there
+
+
+def _begin_set(v: Ints, row: int, card: int, chosen: int, length: int, there: int) -> bool:
+    """Take this set from the hand where it can be; jokers stand only beside all the naturals there are."""
+    naturals = 1 + bits(chosen)
+    jokers = length - naturals
+    if not v[FOURS if length == 4 else THREES] or jokers < 0 or jokers > v[HAND + WILD]:
+        return False
+    if jokers and (chosen != there or not may_hold(v, naturals, jokers)):
+        return False
+    suits = chosen | 1 << card // 13
+    v[row + KIND], v[row + SUIT], v[row + FIRST], v[row + LENGTH] = SET, card % 13 + 1, suits, length
+    v[row + WILDS], v[row + NAMES] = jokers, names_for(v, suits, jokers)
+    _move_set(v, row, -1)
+    return True
 
 
 def _move_set(v: Ints, row: int, step: int) -> int:

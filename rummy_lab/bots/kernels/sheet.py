@@ -62,18 +62,23 @@ MELD: Final = 4
 MOVE_SIZE: Final = MELD + ROW
 OP, HEAP, CARD, PLACE = range(4)
 MOST_MOVES: Final = 48
-DRAW, TAKE, LAY, LAY_OFF, SWAP, SWAP_TWO, DISCARD, END, PASS = range(1, 10)
+DRAW, TAKE, LAY, LAY_OFF, SWAP, SWAP_TWO, DISCARD, END, PASS, PULL, SPLIT = range(1, 12)
 
 # Scratch of the search for melds of a hand.
-NODES, BEST, BEST_MELDS, STACKED, NEED, ROOM, WANTED, SET_ASIDE = range(
-    MOVE + MOVE_SIZE * MOST_MOVES, MOVE + MOVE_SIZE * MOST_MOVES + 8
+NODES, BEST, BEST_MELDS, NEED, ROOM, WANTED, SET_ASIDE = range(
+    MOVE + MOVE_SIZE * MOST_MOVES, MOVE + MOVE_SIZE * MOST_MOVES + 7
 )
 DEEPEST: Final = 20
 SWAPPED: Final = SET_ASIDE + 1
 STACK: Final = SWAPPED + ROW
-CHOSEN: Final = STACK + ROW * DEEPEST
+CHOSEN: Final = STACK + ROW * (DEEPEST + 1)
+# Where the search stands at each depth.
+FRAMES: Final = CHOSEN + ROW * (DEEPEST + 1)
+FRAME: Final = 8
+CARD_NOW, STAGE, LAID_NOW, WORTH_NOW, LEFT, RUN_WORTH, THERE, CHOICE = range(FRAME)
+SEEK, RUNS, GROW, SETS = range(4)
 # The state of the bot's stream of chance, two halves of 32 bits.
-RANDOM_HIGH, RANDOM_LOW = CHOSEN + ROW * DEEPEST, CHOSEN + ROW * DEEPEST + 1
+RANDOM_HIGH, RANDOM_LOW = FRAMES + FRAME * (DEEPEST + 2), FRAMES + FRAME * (DEEPEST + 2) + 1
 # What a bot writes down for itself, and the turn as it stood before it tried something, twice.
 NOTES: Final = RANDOM_LOW + 1
 KEPT: Final = NOTES + 256

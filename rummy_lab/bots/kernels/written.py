@@ -9,7 +9,7 @@ from rummy_lab.bots.kernels import sheet
 from rummy_lab.core.cards import JOKER, Card, joker_as, joker_in_set, natural
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.melds import Meld, card_points
-from rummy_lab.core.moves import Discard, Draw, End, Lay, Layoff, Move, Pass, Swap, Take, Turn
+from rummy_lab.core.moves import Discard, Draw, End, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.search import card_penalty
@@ -149,6 +149,10 @@ def move_of(row: list[int], rules: RuleSet) -> Move:
         return Swap((_card(card, rules),), heap)
     if op == sheet.SWAP_TWO:
         return Swap((_card(card, rules), _card(place, rules)), heap)
+    if op == sheet.PULL:
+        return Pull((_card(card, rules),), heap)
+    if op == sheet.SPLIT:
+        return Split(heap, _card(card, rules))
     if op == sheet.DISCARD:
         return Discard(_card(card, rules))
     return End() if op == sheet.END else Pass()

@@ -1,0 +1,31 @@
+"""One choice of a seat by the functions on numbers, in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rummy_lab.bots.kernels import sheet
+from rummy_lab.bots.kernels.sheet import Ints
+from rummy_lab.bots.kernels.written import sheet_of, turn_on
+from rummy_lab.core.chance import Rng
+from rummy_lab.core.moves import Turn
+from rummy_lab.core.views import View
+from rummy_lab.search import after, legal_turns
+
+Decide = Callable[[Ints], int]
+
+
+def asked(decide: Decide, view: View, rng: Rng) -> Turn | str:
+    """What it decides, where the rules let it stand; else the first choice that is legal, or `pass`.
+
+    Not all rules stand on the sheet (`written.refusal`), and it begins at the start of a choice, not within one.
+    """
+    state = view.state
+    if not state.work.touched:
+        v = sheet_of(state, rng)
+        decide(v)
+        rng.state = v[sheet.RANDOM_HIGH] << 32 | v[sheet.RANDOM_LOW]
+        turn = turn_on(v, state.rules)
+        if after(state, turn) is not None:
+            return turn
+    return next(iter(legal_turns(view, 1)), "pass")

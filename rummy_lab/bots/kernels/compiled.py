@@ -1,0 +1,95 @@
+"""The same text compiled by numba (extra `fast`); in plain Python where numba is missing."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+from rummy_lab.bots.kernels import (
+    borrowing,
+    dealing,
+    greedy,
+    laying,
+    layouts,
+    sheet,
+    turn_log,
+    turning,
+    uniform,
+    unseen,
+    words,
+)
+
+_FILES: Final = (words, layouts, laying, borrowing, turning, greedy, uniform, turn_log, dealing)
+Kernel = Callable[..., int]
+
+
+def has_numba() -> bool:
+    """Whether numba is there and is allowed to compile."""
+    return importlib.util.find_spec("numba") is not None and not os.environ.get("NUMBA_DISABLE_JIT", "0").strip("0")
+
+
+@cache
+def kernels() -> dict[str, Any]:
+    """The functions of all files by name, compiled at their first call and kept on disk.
+
+    They share one set of globals: where one calls another, it calls the compiled one.
+    """
+    import numba
+
+    # Numba looks for the globals of what it has kept in a module of this name.
+    module = ModuleType(f"{__package__}.compiled_text", __doc__)
+    names = sys.modules[module.__name__].__dict__ if module.__name__ in sys.modules else module.__dict__
+    sys.modules.setdefault(module.__name__, module)
+    compiled: dict[str, Any] = {}
+    with _folder():
+        for file in _FILES:
+            path = str(file.__file__)
+            exec(compile(Path(path).read_text(encoding="utf-8"), path, "exec"), names)  # noqa: S102 (our own files)
+            for name, one in list(names.items()):
+                if isinstance(one, FunctionType) and one.__code__.co_filename == path and name not in compiled:
+                    compiled[name] = _jit(numba, one)
+            names.update(compiled)
+    return compiled
+
+
+def _jit(numba: Any, function: FunctionType) -> Any:
+    try:
+        return numba.njit(cache=True, nogil=True)(function)
+    except (RuntimeError, OSError):
+        _warn_once()
+        return numba.njit(nogil=True)(function)
+
+
+@cache
+def _warn_once() -> None:
+    warnings.warn(
+        "numba finds no folder for compiled code, so every process compiles anew; NUMBA_CACHE_DIR can name one",
+        RuntimeWarning,
+        stacklevel=4,
+    )
+
+
+@contextmanager
+def _folder() -> Iterator[None]:
+    """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13)."""
+    import numba
+
+    config: Any = numba.config
+
+    before = config.CACHE_DIR
+    text = b"".join(Path(str(file.__file__)).read_bytes() for file in (sheet, unseen, *_FILES))
+    base = Path(before) if before else Path(str(layouts.__file__)).parent / "__pycache__"
+    config.CACHE_DIR = str(base / f"kernels-{hashlib.sha256(text).hexdigest()[:16]}")
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before

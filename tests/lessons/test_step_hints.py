@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lessons.small import LESSON
+from rummy_lab.lessons import judge_hints
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.hinting import hint, hint_towards
 from rummy_lab.lessons.judging import judged
@@ -144,6 +145,30 @@ def test_a_step_of_which_the_rules_know_little_has_hints_all_the_same():
         assert not step.references
         for lang in languages:
             assert len(set(step_hints(step, lang))) == 3, step_hints(step, lang)
+
+
+@pytest.mark.parametrize("choices", ['["GAP", "MIXED_COLOUR", "NOT_OPENED"]', '["GAP", "NOT_OPENED"]'])
+def test_where_no_rule_card_fits_another_reason_is_ruled_out_or_the_moves_are_told(monkeypatch, choices):
+    monkeypatch.setattr(judge_hints, "case_of", lambda *_: None)
+    text = LESSON.replace('["GAP", "MIXED_COLOUR", "NOT_OPENED"]', choices)
+    step = next(step for step in parse_lesson(text).steps if step.kind == "judge")
+    middle = step_hint(step, 2)
+    if len(step.choices) > 2:
+        assert middle == "If a rule is broken here, it is not this one: “Open first”."
+    else:
+        assert middle == ("Go through the try once more, move by move: Lay the red 10 off on meld 1. End your turn.")
+
+
+def test_what_is_said_of_a_wrong_answer_is_kept_back_where_it_names_the_right_one():
+    says = 'says = { en = "Look again.", de = "Sieh noch einmal hin.", nl = "Kijk nog eens." }'
+    told = {}
+    for said in (says, 'says = { en = "No: a longer run." }'):
+        step = next(step for step in parse_lesson(LESSON.replace(says, said)).steps if step.kind == "predict")
+        told[said] = step_hint(step, 2)
+    assert list(told.values()) == [
+        "Look again.",
+        "Take each answer in turn: what would the table or the score look like if it were right?",
+    ]
 
 
 def test_nothing_is_hinted_at_where_nothing_is_asked():

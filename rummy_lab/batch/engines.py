@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from rummy_lab.batch.fast import FastEngine
 from rummy_lab.batch.parts import Part
 from rummy_lab.batch.plan import Plan
 from rummy_lab.batch.readable import ReadableEngine
@@ -25,8 +26,11 @@ class Engine(Protocol):
         """Why it cannot play this plan, as the end of a sentence; empty where it can."""
         ...
 
-    def piece(self, plan: Plan) -> int:
-        """How many deals a worker plays, and stores, as one; at most `pieces.PART`. No result depends on it."""
+    def piece(self, plan: Plan, *, alone: bool = False) -> int:
+        """How many deals are played, and stored, as one; at most `pieces.PART`. No result depends on it.
+
+        `alone`: nothing is stored or sent, so pieces may be as small as an interrupt should cost.
+        """
         ...
 
     def play(self, plan: Plan, first: int, last: int, *, turns: bool, audit: float, tick: Tick | None = None) -> Part:
@@ -37,7 +41,7 @@ class Engine(Protocol):
         ...
 
 
-ENGINES: Final[dict[str, Engine]] = {engine.name: engine for engine in (ReadableEngine(),)}
+ENGINES: Final[dict[str, Engine]] = {engine.name: engine for engine in (FastEngine(), ReadableEngine())}
 """Those there are, the fastest first."""
 
 
@@ -45,8 +49,6 @@ def engine_for(name: str, plan: Plan) -> Engine:
     """The engine of this name, by `auto` the first that can play the plan; raises RummyError."""
     if name == "auto":
         return next(engine for engine in ENGINES.values() if not engine.refuses(plan))
-    if name == "fast" and name not in ENGINES:
-        raise RummyError('engine: the fast simulator is not there yet; leave it at "auto"')
     if name not in ENGINES:
         raise RummyError(f'engine: {name!r} is none; there are "auto" and {", ".join(map(repr, ENGINES))}')
     engine = ENGINES[name]

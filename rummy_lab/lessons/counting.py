@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rummy_lab.core.cards import JOKER, Card
-from rummy_lab.core.melds import card_points
+from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.lessons.steps import Step
@@ -56,14 +56,17 @@ def miscounted(step: Step, way: str) -> int:
     return sum(count(card, worth, step.rules) for card, worth in _worths(step))
 
 
+def points_by_card(meld: Meld, rules: RuleSet) -> list[int]:
+    """What each card of a meld adds; only for the first one its place matters, where it is an ace."""
+    others = [card_points(card, rules) for card in meld.slots[1:]]
+    return [meld.points(rules) - sum(others), *others]
+
+
 def _worths(step: Step) -> list[tuple[Card, int]]:
     """Each card with what it is worth."""
     rules = step.rules
-    if step.meld is None:
-        assert step.position is not None
-        hand = step.position.hands[step.position.seat] or ()
-        return [(card or JOKER, card_penalty(card or JOKER, rules)) for card in hand]
-    each = [card_points(card, rules) for card in step.meld.slots]
-    if each:  # an ace below the 2 is worth less than it is elsewhere
-        each[0] += step.meld.points(rules) - sum(each)
-    return list(zip(step.meld.slots, each, strict=True))
+    if step.meld is not None:
+        return list(zip(step.meld.slots, points_by_card(step.meld, rules), strict=True))
+    assert step.position is not None
+    hand = step.position.hands[step.position.seat] or ()
+    return [(card or JOKER, card_penalty(card or JOKER, rules)) for card in hand]

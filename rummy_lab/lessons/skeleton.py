@@ -15,7 +15,7 @@ from rummy_lab.core.moves import Lay, Turn
 from rummy_lab.core.referee import position
 from rummy_lab.core.rules import RuleSet, presets
 from rummy_lab.core.state import State
-from rummy_lab.lessons.counting import points_of
+from rummy_lab.lessons.counting import MISCOUNTS, points_of
 from rummy_lab.lessons.proposing import goals, reasons, solution
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import KINDS, Goal, Kind, Lesson, Option, Step
@@ -60,12 +60,20 @@ _OF_KIND: Final[Mapping[str, str]] = {
     "predict": "# What will happen? It is asked before the turn is shown.",
 }  # fmt: skip
 _OF_WRONG: Final = """
-# A mistake that you expect, with what you say about it:
+# A mistake that you expect, with what you say about it. {known}
 # [[steps.wrong]]
-# when = {{ points = {points} }}
-# misconception = "counts-the-cards"
+# when = {{ {when} }}
+{example}# misconception = "{name}"
 # says = {{ en = "<what you say about it>" }}
 """
+_OF_TURN: Final = (
+    "It is known by the kinds of the moves in the try\n"
+    "# (does, does_not), by cards (lays, leaves), by a meld or by the reason of a refusal (code):"
+)
+_OF_COUNT: Final = (
+    "It is known by the number (points) or, so that\n"
+    f"# practice keeps it, by how it comes about (miscount: {', '.join(MISCOUNTS[:5])},\n# {', '.join(MISCOUNTS[5:])}):"
+)
 
 
 def step_skeleton(state: State, kind: Kind) -> str:
@@ -101,9 +109,20 @@ def new_lesson(name: str, file: str) -> str:
     told = [_HEAD, notes, _top(rules, name, []), _OF_RULES, _OF_GUESS, _written(guess, rules).lstrip("\n")]
     for step in steps:
         told += ["\n", _OF_KIND[step.kind], _written(step, rules)]
-        if step.meld is not None:
-            told.append(_OF_WRONG.format(points=len(step.meld)))
+        if step.kind == "do":
+            told.append(_wrong_turn(fits))
+        elif step.kind == "value":
+            way = 'miscount = "cards"'
+            told.append(_OF_WRONG.format(known=_OF_COUNT, when=way, example="", name="counts-the-cards"))
     return "".join(told)
+
+
+def _wrong_turn(state: State) -> str:
+    """The mistake to end the turn although a card fits."""
+    *_, last = cast("tuple[Any, ...]", state.hands[state.seat])
+    tried = f"discard {last}" if state.rules.has_pile else "draw"
+    does = f'does = "{tried.partition(" ")[0]}", does_not = "layoff"'
+    return _OF_WRONG.format(known=_OF_TURN, when=does, example=f'# try = "{tried}"\n', name="card-not-seen")
 
 
 def left_over(lesson: Lesson) -> list[tuple[str, str]]:

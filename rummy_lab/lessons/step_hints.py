@@ -12,11 +12,12 @@ from rummy_lab.core.cards import FRENCH, JOKER, Card, sort_cards
 from rummy_lab.core.melds import card_points
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
+from rummy_lab.lessons.counting import points_by_card
 from rummy_lab.lessons.hinting import hint, hint_towards
 from rummy_lab.lessons.judge_hints import judge_hint, rule_by_number
 from rummy_lab.lessons.judging import judged
 from rummy_lab.lessons.steps import Option, Step
-from rummy_lab.lessons.telling import phrase, points_by_card, sum_text
+from rummy_lab.lessons.telling import phrase, sum_text
 from rummy_lab.search.best import best_turn
 from rummy_lab.search.existence import exists
 from rummy_lab.words import explain

@@ -9,12 +9,12 @@ from functools import cache
 from importlib.resources import files
 
 from rummy_lab.core.cards import JOKER, Card, sort_cards
-from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
+from rummy_lab.lessons.counting import points_by_card
 from rummy_lab.lessons.judging import Verdict, laid_cards, worth_more
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Goal, Step
@@ -96,12 +96,6 @@ def sum_text(step: Step, lang: str) -> str:
         told, each = hand_text(words, cards), [card_penalty(card, step.rules) for card in cards]
     numbers = " + ".join(map(str, each))
     return phrase("sum", lang, cards=sentence(told), sum=f"{numbers} = {step.points}")
-
-
-def points_by_card(meld: Meld, rules: RuleSet) -> list[int]:
-    """What each card of a meld adds; only for the first one its place matters, where it is an ace."""
-    others = [card_points(card, rules) for card in meld.slots[1:]]
-    return [meld.points(rules) - sum(others), *others]
 
 
 def solution(step: Step, lang: str = "en") -> str:

@@ -27,15 +27,16 @@ def test_a_new_lesson_is_true_as_soon_as_its_words_are_ones_own(game):
     assert [step.kind for step in filled.steps] == ["watch", "do", "judge", "value", "choose"]
 
 
-def test_what_is_commented_out_is_true_too():
-    text = new_lesson("schmidt/my-lesson", "my-lesson.toml")
-    wrong = text.index("# [[steps.wrong]]")
-    text = text[:wrong] + text[wrong:].replace("# ", "", 4).replace("<what you say about it>", "Add them up.")
-    text = text.replace("# [rules]\n# ", "[rules]\n")
+@pytest.mark.parametrize("game", ["schmidt", "rummy40"])
+def test_what_is_commented_out_is_true_too(game):
+    text = new_lesson(f"{game}/my-lesson", "my-lesson.toml")
+    text = re.sub(r"# \[\[steps\.wrong\]\]\n(# \w+ = .*\n)+", lambda found: found[0].replace("# ", ""), text)
+    text = text.replace("<what you say about it>", "Add it.").replace("# [rules]\n# ", "[rules]\n")
     lesson = parse_lesson(text)
     assert faults_of(lesson, text) == []
     assert lesson.rules.opening.points == 0
-    assert lesson.steps[3].wrong[0].misconception == "counts-the-cards"
+    known = [wrong.misconception for step in lesson.steps for wrong in step.wrong]
+    assert known == ["card-not-seen", "counts-the-cards"]
 
 
 def test_practice_can_be_switched_on_as_the_comment_says():

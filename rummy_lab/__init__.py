@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rummy_lab.batch import Run as Run
     from rummy_lab.batch import play_match as play_match
     from rummy_lab.batch import play_out as play_out
+    from rummy_lab.batch import read_run as read_run
     from rummy_lab.batch import selfplay as selfplay
     from rummy_lab.core.cards import Card as Card
     from rummy_lab.core.deal import deal as deal
@@ -158,6 +159,7 @@ _HOMES = {
     "position": "rummy_lab.core.referee",
     "puzzle": "rummy_lab.search.puzzles",
     "read_record": "rummy_lab.records",
+    "read_run": "rummy_lab.batch",
     "readings": "rummy_lab.core.judge",
     "rule_set": "rummy_lab.games",
     "rules_page": "rummy_lab.words",
@@ -237,6 +239,7 @@ __all__ = [
     "position",
     "puzzle",
     "read_record",
+    "read_run",
     "readings",
     "rule_set",
     "rules_page",

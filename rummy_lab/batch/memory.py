@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rummy_lab.batch.parts import Forfeits, Part, all_forfeits
@@ -16,52 +17,78 @@ if TYPE_CHECKING:
 _LOOSE: Final = 256
 
 
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Many parts as one, in any order; its tables are sorted."""
+
+    tables: Mapping[str, Table]
+    done: tuple[Range, ...] = ()
+    forfeits: tuple[tuple[int, Forfeits], ...] = ()
+
+
 class Memory:
-    """What was played so far, in any order of arrival; the tables come out sorted."""
+    """What was played so far, in any order of arrival; the tables come out sorted.
+
+    An interrupt may come at any moment: a part is taken by one append, and many are joined by one assignment.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._tables: dict[str, list[Table]] = {}
-        self._forfeits: list[tuple[int, Forfeits]] = []
-        self._small = 0
-        self.done: list[Range] = []
+        self._held: tuple[_Block, list[Part]] = (_Block({}), [])
 
     def add(self, part: Part) -> None:
         """Take a part; many small ones are joined now and then, so that they stay cheap."""
-        for name, table in part.tables.items():
-            self._tables.setdefault(name, []).append(table)
-        if part.forfeits:
-            self._forfeits.append((part.first, part.forfeits))
-        self.done.append((part.first, part.last))
-        self._small += 1
-        if self._small >= _LOOSE:
-            self._small = 0
-            self._tables = {
-                name: [*tables[:-_LOOSE], joined(TABLES[name], tables[-_LOOSE:])]
-                for name, tables in self._tables.items()
-            }
+        loose = self._held[1]
+        loose.append(part)
+        if len(loose) >= _LOOSE:
+            self._join()
+
+    def _join(self) -> _Block:
+        block, loose = self._held
+        if loose:
+            names = loose[0].tables
+            block = _Block(
+                {
+                    name: joined(
+                        TABLES[name],
+                        [*([block.tables[name]] if block.tables else []), *(part.tables[name] for part in loose)],
+                    )
+                    for name in names
+                },
+                (*block.done, *((part.first, part.last) for part in loose)),
+                (*block.forfeits, *((part.first, part.forfeits) for part in loose if part.forfeits)),
+            )
+            self._held = (block, [])
+        return block
+
+    @property
+    def done(self) -> tuple[Range, ...]:
+        """The deals that are there."""
+        return self._join().done
 
     def keep_below(self, deal: int) -> None:
         """Forget what lies at or above a number; no part may lie on both sides of it."""
-        self._tables = {name: [below(self.table(name), deal)] for name in self._tables}
-        self._forfeits = [(first, forfeits) for first, forfeits in self._forfeits if first < deal]
-        self.done = [(first, last) for first, last in self.done if first < deal]
-        self._small = 0
+        block = self._join()
+        kept = _Block(
+            {name: below(table, deal) for name, table in block.tables.items()},
+            tuple(piece for piece in block.done if piece[0] < deal),
+            tuple(one for one in block.forfeits if one[0] < deal),
+        )
+        self._held = (kept, [])
 
     def table(self, name: str) -> Table:
         """A table of all that is there, sorted."""
-        tables: Sequence[Table] = self._tables.get(name, ())
-        if not tables:
-            return arrays(TABLES[name], (), self._plan.layout.labels)
-        if len(tables) > 1:
-            self._tables = {**self._tables, name: [joined(TABLES[name], tables)]}
-            self._small = 0
-        return self._tables[name][0]
+        tables = self._join().tables
+        return tables[name] if tables else arrays(TABLES[name], (), self._plan.layout.labels)
+
+    def portions(self, name: str) -> Iterator[Table]:
+        """The same, in one."""
+        yield self.table(name)
 
     @property
     def forfeits(self) -> Forfeits:
         """The bots that failed."""
-        return all_forfeits(forfeits for _, forfeits in self._forfeits)
+        return all_forfeits(forfeits for _, forfeits in self._join().forfeits)
 
     @property
     def plays(self) -> int:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rummy_lab.batch.schema import TABLES, joined
 from rummy_lab.records import Record, parse_record
 from rummy_lab.search import exists
 
@@ -76,10 +75,3 @@ def all_forfeits(several: Iterable[Forfeits]) -> Forfeits:
 
 def _place(forfeit: Forfeit) -> tuple[int, int, int]:
     return forfeit.deal, forfeit.rotation, forfeit.rules
-
-
-def joined_parts(parts: Sequence[Part]) -> Part:
-    """Several parts as one; where they leave gaps it has those gaps."""
-    tables = {name: joined(TABLES[name], [part.tables[name] for part in parts]) for name in parts[0].tables}
-    first, last = min(part.first for part in parts), max(part.last for part in parts)
-    return Part(first, last, tables, all_forfeits(part.forfeits for part in parts))

@@ -60,11 +60,17 @@ def _inside(marks: frozenset[int], first: int, last: int) -> Iterator[int]:
     return (mark for mark in marks if first < mark < last)
 
 
-def prefix(done: Iterable[Range]) -> int:
-    """How many deals from deal 0 on are done without a gap."""
-    at = 0
-    for first, last in sorted(done):
-        if first > at:
-            break
-        at = max(at, last)
-    return at
+class Prefix:
+    """How many deals from deal 0 on are done without a gap: `end`."""
+
+    def __init__(self, done: Iterable[Range] = ()) -> None:
+        self.end = 0
+        self._ahead: dict[int, int] = {}
+        for piece in sorted(done):
+            self.add(piece)
+
+    def add(self, piece: Range) -> None:
+        """Take a stretch that is done; no two overlap."""
+        self._ahead[piece[0]] = piece[1]
+        while self.end in self._ahead:
+            self.end = self._ahead.pop(self.end)

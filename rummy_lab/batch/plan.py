@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from rummy_lab.batch import schema
 from rummy_lab.batch.table import Watch, play_from
 from rummy_lab.bots import Bot
+from rummy_lab.core.chance import Rng
 from rummy_lab.core.deal import deal as dealt
+from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.views import View
 from rummy_lab.records import Record
 
 
@@ -55,3 +58,14 @@ class Plan:
         """One deal of the batch."""
         bots = [self.bots[entry] for entry in self.entries(rotation)]
         return play_from(dealt(rules, len(bots), self.seed, deal), bots, watch)
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentBot:
+    """A bot of a stored run of which only the name is known."""
+
+    name: str
+
+    def choose(self, view: View, rng: Rng) -> Turn | str:
+        """Never asked: a run refuses to replay its deals."""
+        raise NotImplementedError

@@ -26,9 +26,9 @@ class ReadableEngine:
         """Nothing is beyond it."""
         return ""
 
-    def piece(self, plan: Plan) -> int:
+    def piece(self, plan: Plan, *, alone: bool = False) -> int:
         """How many deals are played and stored as one."""
-        return max(1, PLAYS // plan.plays)
+        return 1 if alone else max(1, PLAYS // plan.plays)
 
     def play(self, plan: Plan, first: int, last: int, *, turns: bool, audit: float, tick: Any = None) -> Part:
         """Deals `first` to `last - 1`; raises AuditFailed."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rummy_lab.batch import schema
+from rummy_lab.batch.export import write_csv
 from rummy_lab.batch.parts import Forfeit, Forfeits
-from rummy_lab.batch.plan import Plan
+from rummy_lab.batch.plan import AbsentBot, Plan
 from rummy_lab.core.errors import RummyError
 from rummy_lab.records import Record
 
@@ -24,6 +28,10 @@ class Source(Protocol):
         """A table, sorted."""
         ...
 
+    def portions(self, name: str) -> Iterator[Table]:
+        """The same in pieces that fit into memory."""
+        ...
+
     @property
     def forfeits(self) -> Forfeits:
         """The bots that failed."""
@@ -32,6 +40,19 @@ class Source(Protocol):
     @property
     def plays(self) -> int:
         """How many deals were played, each rotation and rule set counted."""
+        ...
+
+
+@runtime_checkable
+class Stored(Protocol):
+    """A source that lies in a folder."""
+
+    def verify(self) -> None:
+        """Raises RummyError for what is not as it was written."""
+        ...
+
+    def compact(self) -> None:
+        """One file a table."""
         ...
 
 
@@ -46,10 +67,10 @@ class Run:
         complete: whether all deals were played; False after an interrupt.
     """
 
-    def __init__(self, plan: Plan, source: Source, *, turns: bool, complete: bool) -> None:
+    def __init__(self, plan: Plan, source: Source, spec: dict[str, Any], *, complete: bool) -> None:
         self._plan = plan
         self._source = source
-        self._turns = turns
+        self._spec = spec
         self._frames: dict[str, pd.DataFrame] = {}
         self.complete = complete
 
@@ -71,7 +92,7 @@ class Run:
     @property
     def by_turn(self) -> pd.DataFrame:
         """One row a turn; raises RummyError for a run without `turns=True`."""
-        if not self._turns:
+        if not self._spec["turns"]:
             raise RummyError("this run did not keep its turns; play it with turns=True")
         return self._frame("by_turn")
 
@@ -87,16 +108,8 @@ class Run:
 
     @property
     def spec(self) -> dict[str, Any]:
-        """What the run was made from: equal specs give equal frames, as long as bots of one name are the same."""
-        plan = self._plan
-        return {
-            "schema": schema.NUMBER,
-            "rules": [rules.name for rules in plan.rules],
-            "players": [bot.name for bot in plan.bots],
-            "games": plan.games,
-            "seed": plan.seed,
-            "rotate": plan.rotate,
-        }
+        """What the run was made from, as plain values: equal specs give equal frames."""
+        return deepcopy(self._spec)
 
     def replay(self, deal: int, rotation: int = 0, rules: str | None = None) -> Record:
         """The record of a deal, played again; of a sweep say which rule set. Raises RummyError."""
@@ -112,6 +125,8 @@ class Run:
         chosen = plan.rules[0] if rules is None else names.get(str(rules))
         if chosen is None:
             raise RummyError(f"no rule set {rules!r} in this run; there are {', '.join(names)}")
+        if absent := next((bot.name for bot in plan.bots if isinstance(bot, AbsentBot)), None):
+            raise RummyError(f"the bot {absent} is not stored with its run; read_run(folder, players=[...]) takes it")
         return plan.play(deal, rotation, chosen)
 
     def records(self, deals: Iterable[int] | None = None) -> Iterator[Record]:
@@ -121,6 +136,30 @@ class Run:
             for rotation in range(self._plan.rotations):
                 for rules in self._plan.rules:
                     yield self.replay(deal, rotation, rules.name)
+
+    def verify(self) -> None:
+        """Read every file of a stored run again; RummyError names the first that is damaged, foreign or lost."""
+        self._stored.verify()
+
+    def compact(self) -> None:
+        """Make the many files of a complete stored run one a table; raises RummyError."""
+        if not self.complete:
+            raise RummyError("this run is not complete; play the rest by the same call, then make it compact")
+        self._stored.compact()
+
+    def to_csv(self, folder: str | os.PathLike[str]) -> None:
+        """Write every table into a folder, as `by_player.csv.gz` and so on; raises RummyError."""
+        for name in schema.TABLES:
+            if name != "by_turn" or self._spec["turns"]:
+                frames = (self._plan.layout.frame(name, table) for table in self._source.portions(name))
+                write_csv(Path(folder) / f"{name}.csv.gz", frames)
+        write_csv(Path(folder) / "rule_sets.csv.gz", [self.rule_sets])
+
+    @property
+    def _stored(self) -> Stored:
+        if isinstance(self._source, Stored):
+            return self._source
+        raise RummyError("this run is in memory only; play it with out= to have it in a folder")
 
     def __len__(self) -> int:
         """How many deals were played, each rotation and rule set counted."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     Table = dict[str, NDArray[Any]]
     """The columns of a table by name, one array each; a category is its place in the full list, -1 never."""
+else:
+    Table = dict  # numpy is loaded when the first table is made
 
 NUMBER: Final = 1
 """The number of this schema; it goes up whenever a column changes."""
@@ -158,7 +160,7 @@ class Layout:
             else wide[column]
             for column, kind in self.columns(name).items()
         }
-        return pd.DataFrame(data)
+        return pd.DataFrame(data, copy=False)
 
 
 def _all_are(kind: type, values: Sequence[Value]) -> bool:

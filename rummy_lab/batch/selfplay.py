@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from rummy_lab.batch.drive import Until, drive
 from rummy_lab.batch.engines import engine_for
+from rummy_lab.batch.folder import opened, read_run
 from rummy_lab.batch.memory import Memory
 from rummy_lab.batch.plan import Plan
 from rummy_lab.batch.run import Run
+from rummy_lab.batch.spec import spec_of
 from rummy_lab.batch.table import Player, rules_of, seated
+from rummy_lab.batch.workers import Job
 from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
@@ -26,9 +31,9 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     seed: int = 0,
     *,
     rotate: bool = False,
-    until: object = None,
+    until: Until | None = None,
     executor: object = None,
-    out: object = None,
+    out: str | os.PathLike[str] | None = None,
     turns: bool = False,
     progress: bool | Progress = True,
     audit: float = 0.001,
@@ -42,7 +47,12 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
         games: how many deals; deal k depends on seed and k only.
         seed: a whole number, 0 <= seed < 2**64.
         rotate: play each deal once for every rotation: the cards stay on the chairs, the bots move on.
-        until, executor, out: not there yet, None.
+        until: a function of the frame `by_player` of all deals so far that is true when they are enough; it is asked
+            after 100, 200, ... 1,000 deals, then now and then, and the run ends there. `games` is then the most.
+        executor: None plays here, a number on so many worker processes, and any executor of `concurrent.futures` on
+            its own, such as `dask.distributed.Client(...).get_executor()`. The result is the same.
+        out: a folder for the tables, one file for every thousand deals or fewer; the same call again plays what is
+            missing. `read_run` reads it.
         turns: keep a row for every turn too.
         progress: show a bar, or call `progress(done, total)` after each deal.
         audit: the share of deals, from 0 to 1, whose record the referee plays through again.
@@ -61,20 +71,25 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     >>> len(run.by_player), run.complete
     (4, True)
     """
-    _refuse_what_is_to_come(until=until, executor=executor, out=out)
+    if until is not None and not callable(until):
+        raise RummyError(f"until is a function of the frame by_player, true when it is enough, not {until!r}")
     plan = _plan(rules, players, games, seed, rotate=rotate)
     _check_share(audit)
     chosen = engine_for(engine, plan)
-    memory, complete = Memory(plan), False
-    with _reporter(progress, games * plan.plays) as tick:
-        try:
-            for deal in range(games):
-                memory.add(chosen.play(plan, deal, deal + 1, turns=turns, audit=audit, tick=tick))
-            complete = True
-        except KeyboardInterrupt:
-            # What is finished is worth keeping; the caller sees that it is not all.
-            complete = False
-    run = Run(plan, memory, turns=turns, complete=complete)
+    made_from = spec_of(plan, turns=turns, until=until)
+    if out is None:
+        memory, job = Memory(plan), Job(plan, chosen.name, turns, audit)
+        with _reporter(progress, games * plan.plays) as tell:
+            complete = drive(job, memory, executor, until, tell)
+        run = Run(plan, memory, made_from, complete=complete)
+    else:
+        with opened(out, plan, turns=turns, until=until) as store:
+            if not store.complete:
+                job = Job(plan, chosen.name, turns, audit, store.writer)
+                with _reporter(progress, games * plan.plays, store.plays) as tell:
+                    if drive(job, store, executor, until, tell):
+                        store.finish()
+        run = read_run(store.path, players)
     if run.forfeits:
         warnings.warn(_told(plan, run), stacklevel=2)
     return run
@@ -90,15 +105,6 @@ def _told(plan: Plan, run: Run) -> str:
     ]
     ended = "the deals ended as forfeits" if lost > 1 else "the deal ended as a forfeit"
     return "; ".join((*bots, ended))
-
-
-def _refuse_what_is_to_come(*, until: object, executor: object, out: object) -> None:
-    if executor is not None:
-        raise RummyError("executor: workers are not there yet; leave it at None, the deals are played one by one")
-    if until is not None:
-        raise RummyError("until: stopping by a measure is not there yet; leave it at None and say how many games")
-    if out is not None:
-        raise RummyError("out: storing a run in a folder is not there yet; leave it at None and save the frames")
 
 
 def _plan(
@@ -129,9 +135,8 @@ def _check_share(audit: object) -> None:
 
 
 @contextmanager
-def _reporter(progress: bool | Progress, total: int) -> Iterator[Callable[[int], None]]:
-    """What is told of plays as they are finished."""
-    done = 0
+def _reporter(progress: bool | Progress, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """What is told of plays as they are finished; `done` were so before."""
 
     def tell(plays: int) -> None:
         nonlocal done
@@ -144,7 +149,7 @@ def _reporter(progress: bool | Progress, total: int) -> Iterator[Callable[[int],
         return
     from tqdm.auto import tqdm
 
-    with tqdm(total=total, unit="deal") as bar:
+    with tqdm(total=total, initial=done, unit="deal") as bar:
 
         def step(plays: int) -> None:
             bar.update(plays)

@@ -1,0 +1,22 @@
+"""What is not installed is named in one sentence, with the command."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+from rummy_lab.core.errors import RummyError
+
+
+def needed(module: str, what: str) -> Any:
+    """An optional module of the extra `batch`; RummyError says what needs it where it is missing."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as fault:
+        package = module.partition(".")[0]
+        why = "is not installed" if isinstance(fault, ModuleNotFoundError) else f"cannot be loaded ({fault})"
+        raise RummyError(
+            f"{what} needs {package}, which {why} here; install it by: {sys.executable} -m pip install "
+            f"'rummy_lab[batch]'"
+        ) from None

@@ -34,27 +34,34 @@ def write_answers(rows: Iterable[Mapping[str, object]]) -> str:
 
 def parse_answers(text: str, file: str = "") -> tuple[list[Row], list[str]]:
     """The answers of a text, and a sentence for each line that is none; damaged lines are left out."""
+    rows, faults = read_lines(text)
+    return rows, [placed(number, sentence, file) for number, sentence in faults]
+
+
+def read_lines(text: str) -> tuple[list[Row], list[tuple[int, str]]]:
+    """The answers of a text, and of each line that is none its number and what is wrong; 0 is the file as a whole."""
     rows: list[Row] = []
-    faults: list[str] = []
+    faults: list[tuple[int, str]] = []
     if len(text) > LARGEST:
-        return [], [_place(file, 0, f"is larger than {LARGEST} characters, which no class needs")]
+        return [], [(0, f"is larger than {LARGEST} characters, which no class needs")]
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
             raw = json.loads(line)
         except (ValueError, RecursionError):
-            faults.append(_place(file, number, "is no answer; the line is left out"))
+            faults.append((number, "is no answer; the line is left out"))
             continue
         wrong = _wrong(raw)
         if wrong:
-            faults.append(_place(file, number, f"{wrong}; the line is left out"))
+            faults.append((number, f"{wrong}; the line is left out"))
         else:
             rows.append(cast(Row, raw))
     return rows, faults
 
 
-def _place(file: str, number: int, sentence: str) -> str:
+def placed(number: int, sentence: str, file: str = "") -> str:
+    """A sentence about a line of a file, with its place."""
     return ": ".join(part for part in (file, f"line {number}" if number else "", sentence) if part)
 
 

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import base64
-import secrets
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ipywidgets import HTML, Box, Button, Dropdown, FileUpload, Layout, VBox
+from ipywidgets import HTML, Box, Button, Dropdown, Layout, VBox
 
 from rummy_lab.core.errors import RummyError
-from rummy_lab.lessons.answers import Row, parse_answers, write_answers
+from rummy_lab.lessons.answers import Row
 from rummy_lab.lessons.course import Course as Plan
 from rummy_lab.lessons.course import Deal, course
 from rummy_lab.lessons.practice import LessonRun, review, to_review
 from rummy_lab.lessons.steps import Lesson
+from rummy_lab.widgets.answer_file import KeepsAnswers
+from rummy_lab.widgets.chosen import chosen_lang, chosen_seed
 from rummy_lab.widgets.course_texts import tell
 from rummy_lab.widgets.lesson_answers import LARGE, LessonManners
 from rummy_lab.widgets.lesson_player import LessonPlayer
-from rummy_lab.widgets.panel import Panel, free
+from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.play_game import PlayGame
-from rummy_lab.widgets.texts import LANGUAGES, Language, text
-
-if TYPE_CHECKING:
-    import pandas as pd
+from rummy_lab.widgets.texts import Language
 
 
-class Course(Panel):
+class Course(KeepsAnswers):
     """The course of a game: play first, then short lessons between deals that grow to the full game.
 
     Args:
@@ -47,22 +44,16 @@ class Course(Panel):
         self, game: str | Plan = "schmidt", *, lang: Language | None = None, seed: int | None = None, at: int = 0
     ) -> None:
         self.course = game if isinstance(game, Plan) else course(game)
-        if lang is not None and lang not in LANGUAGES:
-            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
-        if seed is not None and type(seed) is not int:
-            raise RummyError(f"seed is {seed!r}; it is a whole number")
+        lang, self.seed = chosen_lang(lang), chosen_seed(seed)
         if type(at) is not int or not 0 <= at < len(self.course.entries):
             raise RummyError(f"at is {at!r}; it can be 0 to {len(self.course.entries) - 1}")
-        self.seed = secrets.randbelow(1 << 16) if seed is None else seed
         self._runs: dict[str, LessonRun] = {}
-        self._loaded: list[Row] = []
         self._at, self._wanted, self._quiet = at, lang, False
-        self._head, self._said, self._link = HTML(), HTML(), HTML()
+        self._head, self._said = HTML(), HTML()
         self._pick = Dropdown(layout=Layout(width="100%", height="44px"))
         self._onward, self._review = Button(layout=Layout(**LARGE)), Button(layout=Layout(**LARGE))
-        self._load = FileUpload(accept=".jsonl", multiple=False, layout=Layout(**LARGE))
         self._body = VBox([])
-        row = Box([self._onward, self._review, self._load, self._link])
+        row = Box([self._onward, self._review, self.files])
         self._manners = LessonManners()
         super().__init__([self._head, self._pick, self._said, self._body, row, self._manners])
         self.add_class("rl-course").add_class("rl-lesson").add_class("rl-manners")
@@ -73,7 +64,6 @@ class Course(Panel):
         self._pick.observe(self.handler(self._picked), "value")
         self._onward.on_click(self.handler(self.onward))
         self._review.on_click(self.handler(self.review))
-        self._load.observe(self.handler(self._uploaded), "value")
         self._show()
 
     # What stands
@@ -92,23 +82,21 @@ class Course(Panel):
     @property
     def lang(self) -> Language:
         """The language; may be set."""
-        return self.widget.lang
+        return self.widget.lang if self._body.children else self._wanted or "en"
 
     @lang.setter
     def lang(self, lang: Language) -> None:
         self.widget.lang = lang
 
     @property
-    def rows(self) -> list[Row]:
-        """Every answer so far, also those that were loaded."""
-        return [*self._loaded, *(row for run in self._runs.values() for row in run.rows)]
+    def answers_file(self) -> str:
+        """The name of the file in which answers are handed out."""
+        return f"answers-{self.course.game}.jsonl"
 
     @property
-    def answers(self) -> pd.DataFrame:
-        """Every answer so far, one a row."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows)
+    def own_rows(self) -> list[Row]:
+        """What was answered in all its lessons."""
+        return [row for run in self._runs.values() for row in run.rows]
 
     def still(self) -> tuple[bytes, str, str]:
         """A picture of what is shown as PNG, its alternative text, and all of it in words."""
@@ -142,21 +130,14 @@ class Course(Panel):
             run = self._runs.setdefault(f"review {len(self.rows)}", LessonRun(made, self.seed))
             self._put(LessonPlayer(run, lang=self.lang))
 
-    def load_answers(self, text_of_file: str) -> list[str]:
+    def load_answers(self, text: str, file: str = "answers.jsonl") -> list[str]:
         """Take up answers that were saved before; returns a sentence for each line that is none."""
         with self.lock:
-            rows, faults = parse_answers(text_of_file)
-            self._loaded += rows
-            key = "loaded_some" if faults else "loaded"
-            self._tell(tell(key, self.lang, count=len(rows), faults=len(faults)))
+            faults = super().load_answers(text, file)
             self._relabel()
             return faults
 
     # How it works
-
-    def _uploaded(self) -> None:
-        for file in self._load.value:
-            self.load_answers(bytes(file["content"]).decode("utf-8", "replace"))
 
     def _picked(self) -> None:
         if not self._quiet and self._pick.value is not None and self._pick.value != self._at:
@@ -180,7 +161,8 @@ class Course(Panel):
         widget.table.observe(self.handler(self._relabel), ["texts", "frame"])
         if isinstance(widget, LessonPlayer):
             widget.observe_said(self.handler(self._relabel))
-        self._tell()
+            widget.files.layout.display = "none"  # the course keeps the answers of all its lessons
+        self._say()
         self._relabel()
 
     def _relabel(self) -> None:
@@ -218,27 +200,18 @@ class Course(Panel):
         self._onward.button_style = "primary" if isinstance(shown, LessonPlayer) and shown.run.finished else ""
         self._review.description = tell("review", lang)
         self._review.layout.display = None if to_review(self.rows) else "none"
-        self._load.description = self._load.tooltip = tell("load", lang)
-        self._set(self._link, self._download(lang))
+        self.name_files()
 
     @staticmethod
     def _set(part: Any, value: str) -> None:
         if part.value != value:
             part.value = value
 
-    def _download(self, lang: Language) -> str:
-        if not self.rows:
-            return ""
-        packed = base64.b64encode(write_answers(self.rows).encode()).decode()
-        name = f"answers-{self.course.game}.jsonl"
-        href = f"data:application/jsonl;base64,{packed}"
-        return f'<a class="rl-download" download="{name}" href="{href}">{escape(tell("download", lang))}</a>'
-
     def _is_done(self, entry: Lesson) -> bool:
         run = self._runs.get(entry.id)
         if run is not None and run.finished:
             return True
-        answered = {row["step"] for row in self._loaded if row["lesson"] == entry.id and row["result"] == "right"}
+        answered = {row["step"] for row in self.loaded if row["lesson"] == entry.id and row["result"] == "right"}
         return all(step.id in answered for step in entry.steps if step.kind != "watch")
 
     def _label(self, entry: Lesson | Deal, lang: Language) -> str:
@@ -246,11 +219,3 @@ class Course(Panel):
         if isinstance(entry, Deal):
             return title
         return tell("done" if self._is_done(entry) else "lesson", lang, title=title)
-
-    def _tell(self, *lines: str) -> None:
-        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-
-    def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
-        lang = self.lang if self._body.children else "en"
-        self._tell(str(error) if isinstance(error, RummyError) else text("failed", lang, kind=type(error).__name__))

@@ -120,10 +120,3 @@ class Asking {
     follow(this.log, log, () => make("li"), say);
   }
 }
-
-function keepFile({ type, name, mime }, buffers) {
-  if (type !== "file") return;
-  const address = URL.createObjectURL(new Blob(buffers, { type: mime }));
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60000);
-}

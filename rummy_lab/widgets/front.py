@@ -14,7 +14,7 @@ PARTS: Final[dict[Page, tuple[str, ...]]] = {
         "table_dom", "table_sheet", "table_stops", "table_drag", "table_speech", "table_panel", "table_memory",
         "table_fit", "table_sending", "table_busy", "table",
     ),
-    "editor": ("table_dom", "editor_parts", "editor"),
+    "editor": ("table_dom", "files", "editor_parts", "editor"),
 }  # fmt: skip
 """The files of JavaScript, in the order in which they are joined."""
 

@@ -9,24 +9,24 @@ from typing import Any, Final
 
 from ipywidgets import HTML, Box, Button, Layout
 
-from rummy_lab.core.errors import RummyError
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import picture_of_cards, picture_svg
+from rummy_lab.lessons.answers import Row
 from rummy_lab.lessons.practice import IN_A_ROW, LessonRun
 from rummy_lab.lessons.steps import Step
+from rummy_lab.widgets.answer_file import KeepsAnswers
 from rummy_lab.widgets.lesson_answers import LARGE, AnswerSheet, LessonManners
 from rummy_lab.widgets.lesson_texts import tell
-from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.table_view import TableView
-from rummy_lab.widgets.texts import Language, text
+from rummy_lab.widgets.texts import Language
 from rummy_lab.words import explain
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, words_of
 
-BUTTONS: Final = ("watch", "back", "next", "retry", "hint", "reveal", "practise", "restart", "answers")
+BUTTONS: Final = ("watch", "back", "next", "retry", "hint", "reveal", "practise", "restart")
 
 
-class LessonPage(Panel):
+class LessonPage(KeepsAnswers):
     """The page of a lesson; `run` and `table` are there before it is made."""
 
     run: LessonRun
@@ -39,7 +39,11 @@ class LessonPage(Panel):
         self._shown = 0  # moves of the turn that is watched
         row = Box([*self._buttons.values()])
         self._manners = LessonManners()
-        super().__init__([self._head, self._text, self._picture, sheet, self._said, row, self.table, self._manners])
+        super().__init__(
+            [
+                self._head, self._text, self._picture, sheet, self._said, row, self.table, self.files, self._manners,
+            ]
+        )  # fmt: skip
         self.lock = self.table.lock
         self.add_class("rl-lesson").add_class("rl-manners")
         row.layout.flex_flow = "row wrap"
@@ -67,6 +71,16 @@ class LessonPage(Panel):
     @lang.setter
     def lang(self, lang: Language) -> None:
         self.table.lang = lang
+
+    @property
+    def answers_file(self) -> str:
+        """The name of the file in which answers are handed out."""
+        return f"answers-{self.run.lesson.id.replace('/', '-')}.jsonl"
+
+    @property
+    def own_rows(self) -> list[Row]:
+        """What was answered in this lesson."""
+        return self.run.rows
 
     def observe_said(self, handler: Callable[[Any], None]) -> None:
         """Call this whenever something is said of an answer."""
@@ -151,7 +165,7 @@ class LessonPage(Panel):
             "next": run.at < len(run.items) - 1,
             "hint": item.graded and item.step.kind != "watch" and not played and not item.done,
             "reveal": run.may_reveal, "practise": bool(item.step.generator) and item.done,
-            "restart": run.at > 0 and (run.finished or run.at == len(run.items) - 1), "answers": bool(run.rows),
+            "restart": run.at > 0 and (run.finished or run.at == len(run.items) - 1),
         }  # fmt: skip
         for name, button in self._buttons.items():
             button.description = tell(name, lang)
@@ -161,16 +175,9 @@ class LessonPage(Panel):
             self._buttons["watch"].description = tell("replay", lang)
         if item.done and shown["next"]:
             self._buttons["next"].button_style = "primary"
+        self.name_files()
 
     def _tell(self, *lines: str) -> None:
         """Say it, and keep it in the log of the table, between the moves."""
         self._say(*lines)
         self.table.note(line for line in lines if line)
-
-    def _say(self, *lines: str) -> None:
-        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-
-    def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
-        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
-        self._say(told)

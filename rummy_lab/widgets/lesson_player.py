@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
-from rummy_lab.lessons.answers import save_answers
 from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.practice import LessonRun
 from rummy_lab.lessons.steps import Lesson, Step
 from rummy_lab.lessons.telling import feedback, solution
 from rummy_lab.search.existence import exists
+from rummy_lab.widgets.chosen import chosen_lang, chosen_seed
 from rummy_lab.widgets.lesson_answers import AnswerSheet
 from rummy_lab.widgets.lesson_page import LessonPage
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.table_view import TableView
-from rummy_lab.widgets.texts import LANGUAGES, Language
+from rummy_lab.widgets.texts import Language
 from rummy_lab.words import explain
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _NOWHERE: Final = "schmidt; hand A 1r; hand B ??x1; stock ??x1; turn A"
 
@@ -59,11 +54,7 @@ class LessonPlayer(LessonPage):
         lang: Language | None = None,
         seed: int | None = None,
     ) -> None:
-        if lang is not None and lang not in LANGUAGES:
-            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
-        if seed is not None and type(seed) is not int:
-            raise RummyError(f"seed is {seed!r}; it is a whole number")
-        chosen = secrets.randbelow(1 << 16) if seed is None else seed
+        lang, chosen = chosen_lang(lang), chosen_seed(seed)
         self.run = which if isinstance(which, LessonRun) else LessonRun(lesson(which), chosen)
         first = next((step.position for step in self.run.lesson.steps if step.position is not None), _NOWHERE)
         self.table = TableView(first, lang=lang, practice=True, on_turn=self._turn_ended)
@@ -72,7 +63,7 @@ class LessonPlayer(LessonPage):
         super().__init__(AnswerSheet(self._given, self._tell))
         acts: dict[str, Callable[[], None]] = {
             "watch": self.watch, "retry": self._show, "back": self.back, "next": self.next, "hint": self.hint,
-            "reveal": self.reveal, "practise": self.practise, "answers": self._save,
+            "reveal": self.reveal, "practise": self.practise,
         }  # fmt: skip
         for name, act in acts.items():
             self._buttons[name].on_click(self.handler(act))
@@ -82,13 +73,6 @@ class LessonPlayer(LessonPage):
         self._show()
 
     # What stands
-
-    @property
-    def answers(self) -> pd.DataFrame:
-        """Every answer so far, one a row."""
-        import pandas as pd
-
-        return pd.DataFrame(self.run.rows)
 
     def still(self) -> tuple[bytes, str, str]:
         """A picture of the step as PNG, its alternative text, and the step in words."""
@@ -198,13 +182,6 @@ class LessonPlayer(LessonPage):
                 self._tell(*done, *self._ended())
             self._relabel_buttons()
 
-    def save_answers(self, path: str | os.PathLike[str] | None = None) -> None:
-        """Write the answers to a file, one a line; raises RummyError."""
-        with self.lock:
-            target = path or f"answers-{self.run.lesson.id.replace('/', '-')}.jsonl"
-            save_answers(self.run.rows, target)
-            self._tell(tell("answers_saved", self.lang, path=os.fspath(target)))
-
     def close(self) -> None:
         """Free everything."""
         if "_sheet" in self.__dict__:
@@ -219,9 +196,6 @@ class LessonPlayer(LessonPage):
         if not told:
             return tell("no_hint", self.lang)
         return tell("hint_told", self.lang, number=self.run.item.hints, text=told)
-
-    def _save(self) -> None:
-        self.save_answers()
 
     def _given(self, answer: Answer) -> None:
         self.attempt(lambda: self._answered(answer))

@@ -43,8 +43,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "guessed": "At the end of the lesson you will know.",
         "no_sibling": "There are no other cards for this step.",
         "restart": "Begin the lesson again",
-        "answers": "Save my answers",
-        "answers_saved": "Saved as {path}.",
     },
     "de": {
         "lesson": "Lektion: {title}",
@@ -82,8 +80,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "guessed": "Am Ende der Lektion weißt du es.",
         "no_sibling": "Für diesen Schritt gibt es keine anderen Karten.",
         "restart": "Lektion neu beginnen",
-        "answers": "Meine Antworten speichern",
-        "answers_saved": "Gespeichert als {path}.",
     },
     "nl": {
         "lesson": "Les: {title}",
@@ -121,8 +117,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "guessed": "Aan het einde van de les weet je het.",
         "no_sibling": "Voor deze stap zijn er geen andere kaarten.",
         "restart": "Les opnieuw beginnen",
-        "answers": "Mijn antwoorden opslaan",
-        "answers_saved": "Opgeslagen als {path}.",
     },
 }
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from ipywidgets import VBox, Widget
 
+from rummy_lab.core.errors import RummyError
 from rummy_lab.widgets.guard import Guarded
+from rummy_lab.widgets.texts import Language, text
 
 
 class Panel(Guarded, VBox):  # type: ignore[misc]
@@ -26,6 +29,20 @@ class Panel(Guarded, VBox):  # type: ignore[misc]
         free(self.layout)
 
 
+class Speaking(Panel):
+    """A panel that says what happens in one place, which is read aloud."""
+
+    lang: Language
+    _said: Any
+
+    def _say(self, *lines: str) -> None:
+        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+
+    def tell_failure(self, error: Exception) -> None:
+        """Say in one plain sentence that something failed."""
+        self._say(str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__))
+
+
 def free(widget: Any) -> None:
     """Close a widget, what is in it, and how it looks: a page keeps each of them until it is closed."""
     for child in getattr(widget, "children", ()):
@@ -38,7 +55,7 @@ def free(widget: Any) -> None:
 
 
 @cache
-def module(name: str) -> str:
-    """The module for the browser of an invisible widget in a panel; as text: anywidget keeps what is made of a path."""
+def module(*names: str) -> str:
+    """The module for the browser of a widget in a panel; as text: anywidget keeps what is made of a path."""
     here = Path(__file__).parent
-    return "\n".join((here / file).read_text(encoding="utf-8") for file in ("panel.js", f"{name}.js"))
+    return "\n".join((here / f"{name}.js").read_text(encoding="utf-8") for name in ("panel", *names))

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import Callable
 from html import escape
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ipywidgets import HTML, Box, Button, Layout
 
-from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Discard, End, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
-from rummy_lab.lessons.answers import save_answers
+from rummy_lab.lessons.answers import Row
 from rummy_lab.lessons.puzzling import PuzzleRun
 from rummy_lab.lessons.telling import feedback
 from rummy_lab.search.existence import exists
 from rummy_lab.search.puzzles import LEVELS
+from rummy_lab.widgets.answer_file import KeepsAnswers
+from rummy_lab.widgets.chosen import chosen_lang, chosen_seed
 from rummy_lab.widgets.lesson_answers import LARGE, LessonManners
-from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.puzzle_texts import tell
 from rummy_lab.widgets.table_view import TableView
-from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.texts import Language
 from rummy_lab.words import explain
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-BUTTONS: Final = ("show", "retry", "easier", "next", "answers")
+BUTTONS: Final = ("show", "retry", "easier", "next")
 _LESS_THAN: Final = 1 << 32
 
 
-class Puzzles(Panel):
+class Puzzles(KeepsAnswers):
     """Puzzles without end: reach the goal in one turn. After three in a row without help they become harder.
 
     Args:
@@ -64,17 +59,20 @@ class Puzzles(Panel):
         lang: Language | None = None,
         exam: bool = False,
     ) -> None:
-        if lang is not None and lang not in LANGUAGES:
-            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
-        self.run = PuzzleRun(game, level, secrets.randbelow(_LESS_THAN) if seed is None else seed, exam=exam)
+        lang = chosen_lang(lang)
+        self.run = PuzzleRun(game, level, chosen_seed(seed, _LESS_THAN), exam=exam)
         self.table = TableView(self.run.puzzle.position, lang=lang, practice=not exam, on_turn=self._turn_ended)
         self._head, self._text, self._said = HTML(), HTML(), HTML()
         self._buttons = {name: Button(layout=Layout(**LARGE)) for name in BUTTONS}
         self._asked, self._shown, self._since = 1, 0, monotonic()
         self._refusal: object = None
+        self._manners = LessonManners()
         super().__init__(
-            [self._head, self._text, Box([*self._buttons.values()]), self._said, self.table, LessonManners()]
-        )
+            [
+                self._head, self._text, Box([*self._buttons.values()]), self._said, self.table, self.files,
+                self._manners,
+            ]
+        )  # fmt: skip
         self.lock = self.table.lock
         self.add_class("rl-lesson").add_class("rl-manners")
         self.children[2].layout.flex_flow = "row wrap"
@@ -82,7 +80,7 @@ class Puzzles(Panel):
             widget.layout.width, widget.layout.min_width = "100%", "0"
         self._said.add_class("rl-news")
         acts: dict[str, Callable[[], None]] = {
-            "show": self.show_me, "retry": self.retry, "easier": self.easier, "next": self.next, "answers": self._save,
+            "show": self.show_me, "retry": self.retry, "easier": self.easier, "next": self.next,
         }  # fmt: skip
         for name, act in acts.items():
             self._buttons[name].on_click(self.handler(act))
@@ -106,11 +104,14 @@ class Puzzles(Panel):
         self.table.lang = lang
 
     @property
-    def answers(self) -> pd.DataFrame:
-        """Every answer so far, one a row, in the columns of a lesson's answers."""
-        import pandas as pd
+    def answers_file(self) -> str:
+        """The name of the file in which answers are handed out."""
+        return f"answers-{self.run.rules.preset}-puzzles.jsonl"
 
-        return pd.DataFrame(self.run.rows)
+    @property
+    def own_rows(self) -> list[Row]:
+        """What was answered here, in the columns of a lesson's answers."""
+        return self.run.rows
 
     def still(self) -> tuple[bytes, str, str]:
         """A picture of the puzzle as PNG, its alternative text, and the puzzle in words."""
@@ -136,14 +137,14 @@ class Puzzles(Panel):
                 told = [feedback(run.step, verdict, lang)]
                 if open_before:
                     told.append(tell("missed_exam" if run.exam else "missed", lang))
-            self._tell(*told, *self._offer())
+            self._say(*told, *self._offer())
             self._relabel()
             return verdict.right
 
     def hint(self) -> None:
         """Give the next stronger hint."""
         with self.lock:
-            self._tell(self._hint())
+            self._say(self._hint())
 
     def show_me(self) -> None:
         """Show the next move of the solution on the table and in words; after the last one begin again."""
@@ -151,7 +152,7 @@ class Puzzles(Panel):
             run, start = self.run, self.run.puzzle.position
             turn = run.reveal() if not run.item.done else run.puzzle.solution
             if run.exam or turn is None:
-                self._tell(tell("unaided", self.lang))
+                self._say(tell("unaided", self.lang))
                 return
             first = self._shown % len(turn)
             before, after = (play_until_error(start, Turn(turn[:at]), exists=exists)[0] for at in (first, first + 1))
@@ -161,17 +162,17 @@ class Puzzles(Panel):
             told = explain(turn[first], self.lang, rules=start.rules)
             self.table.show(after, seat=start.seat)  # told below, once
             last = [tell("shown", self.lang), *self._offer()] if self._shown == len(turn) else []
-            self._tell(told, *last)
+            self._say(told, *last)
             self._relabel()
 
     def retry(self) -> None:
         """Put the puzzle on the table again."""
         with self.lock:
             if self.run.exam:
-                self._tell(tell("unaided", self.lang))
+                self._say(tell("unaided", self.lang))
                 return
             self._put()
-            self._tell()
+            self._say()
             self._relabel()
 
     def next(self) -> None:
@@ -188,29 +189,19 @@ class Puzzles(Panel):
             self._asked += 1
             self._begin()
 
-    def save_answers(self, path: str | os.PathLike[str] | None = None) -> None:
-        """Write the answers to a file, one a line; raises RummyError."""
-        with self.lock:
-            target = path or f"answers-{self.run.rules.preset}-puzzles.jsonl"
-            save_answers(self.run.rows, target)
-            self._tell(tell("answers_saved", self.lang, path=os.fspath(target)))
-
     # How it works
 
     def _begin(self) -> None:
         self._put()
         self._since = monotonic()
         moved = self.run.moved
-        self._tell(*([tell("up" if moved > 0 else "down", self.lang, level=self.run.level)] if moved else []))
+        self._say(*([tell("up" if moved > 0 else "down", self.lang, level=self.run.level)] if moved else []))
         self._relabel()
 
     def _put(self) -> None:
         start = self.run.puzzle.position
         self._shown, self._refusal = 0, None
         self.table.show(start, seat=start.seat)
-
-    def _save(self) -> None:
-        self.save_answers()
 
     def _hint(self) -> str:
         told = self.run.hint(self.lang)
@@ -254,7 +245,7 @@ class Puzzles(Panel):
         self._text.value = f"{exam}<p><strong>{escape(self._goal())}</strong></p>"
         shown = {
             "show": not run.exam and not run.solved, "retry": not run.exam and run.item.tries > 0 and not run.solved,
-            "easier": run.may_be_easier, "next": True, "answers": bool(run.rows),
+            "easier": run.may_be_easier, "next": True,
         }  # fmt: skip
         for name, button in self._buttons.items():
             button.description = tell(name, lang)
@@ -263,11 +254,4 @@ class Puzzles(Panel):
             done = self._shown == len(run.puzzle.solution)
             self._buttons["show"].description = tell("again" if done else "more", lang)
         self._buttons["next"].button_style = "primary" if run.closed else ""
-
-    def _tell(self, *lines: str) -> None:
-        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-
-    def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
-        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
-        self._tell(told)
+        self.name_files()

@@ -11,13 +11,13 @@ from rummy_lab.core.events import public
 from rummy_lab.core.moves import End, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
-from rummy_lab.widgets.panel import Panel
+from rummy_lab.widgets.panel import Speaking
 from rummy_lab.widgets.sitting import Answer, Played, Sitting
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.words import explain
 
 
-class Rounds(Panel):
+class Rounds(Speaking):
     """A panel with a table at which bots play when it is their turn.
 
     The thread takes the lock where it changes something, and never while a bot thinks: an answer counts only where the
@@ -75,12 +75,12 @@ class Rounds(Panel):
     def _play_bots(self) -> None:
         while not self._closing.is_set():
             with self.lock:
-                state = self.sitting.state
-                if self.sitting.is_over or self.sitting.is_person(state.seat):
+                sitting, state = self.sitting, self.sitting.state
+                if sitting.is_over or sitting.is_person(state.seat):
                     self._running = False
                     self._go_on()
                     return
-            answer = self.sitting.ask()
+            answer = sitting.ask(state)
             if self.pace and self._closing.wait(self.pace):
                 return
             with self.lock:
@@ -102,17 +102,21 @@ class Rounds(Panel):
         last = next((at for at in range(len(turns) - 1, -1, -1) if turns[at].seat == self._looking), -1)
         return turns[last + 1 :]
 
-    def _replay(self, round_played: Sequence[Played]) -> None:
-        with self.lock:
-            self._put(round_played[0].before, [])
-        for played in round_played:
-            if self._closing.wait(self.pace):
+    def _replay(self, sitting: Sitting, round_played: Sequence[Played]) -> None:
+        steps = [(round_played[0].before, list[str]())]
+        steps += [(played.after, [self._told(played)]) for played in round_played]
+        for at, (state, news) in enumerate(steps):
+            if at and self._closing.wait(self.pace):
                 return
             with self.lock:
-                self._put(played.after, [self._told(played)])
+                if self.sitting is sitting:
+                    self._put(state, news)
         with self.lock:
             self._running = False
-            self._show([])
+            if self.sitting is sitting:
+                self._show([])
+            elif not self.sitting.is_over and not self.sitting.is_person(self.sitting.state.seat):
+                self._go_on()  # another match was taken up meanwhile
 
     def _put(self, state: State, news: Sequence[str]) -> None:
         self.table.desk.events = self.sitting.events

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import tomllib
 from contextlib import suppress
@@ -11,16 +12,33 @@ from typing import Any, Final, cast
 
 import tomli_w
 
+from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
+from rummy_lab.core.rules import RuleSet
 from rummy_lab.records import RecordError
 from rummy_lab.widgets.sitting import Sitting
 
 FORMAT: Final = 1
 LARGEST: Final = 1 << 20
 _DEALS: Final = 1000
+_LINE: Final = re.compile(r"at line (\d+)")
 _TURNS: Final = 4000
 _FIELDS: Final[dict[str, type]] = {"format": int, "rules": str, "players": list, "seed": int, "deals": list}
+
+
+class MatchError(RecordError):
+    """A text that is no match: one sentence with the place and the reason.
+
+    Attributes:
+        line: of the text, from 1, where it is no TOML.
+        field: that is missing or wrong.
+        deal, turn: which of them cannot be played, from 1.
+    """
+
+    def __init__(self, told: str, *, line: int = 0, field: str = "", deal: int = 0, turn: int = 0) -> None:
+        self.line, self.field, self.deal, self.turn = line, field, deal, turn
+        super().__init__(told)
 
 
 def write_match(sitting: Sitting) -> str:
@@ -50,28 +68,33 @@ def write_match(sitting: Sitting) -> str:
 
 
 def parse_match(text: str) -> Sitting:
-    """Read a match and play it through the referee; raises RecordError with the place and the reason."""
+    """Read a match and play it through the referee; raises MatchError with the place and the reason."""
     if len(text) > LARGEST:
-        raise RecordError(f"the file holds more than {LARGEST} characters, too many for a match")
+        raise MatchError(f"the file holds more than {LARGEST} characters, too many for a match", line=1)
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise RecordError(f"this is no TOML: {fault}") from None
+    except (ValueError, RecursionError) as fault:  # also of numbers without end, and of lists in lists
+        told = str(fault) if isinstance(fault, tomllib.TOMLDecodeError) else type(fault).__name__
+        line = _LINE.search(told)
+        raise MatchError(f"this is no TOML: {told}", line=int(line[1]) if line else text.count("\n") + 1) from None
     for name, kind in _FIELDS.items():
         if type(raw.get(name)) is not kind:
-            raise RecordError(f"{name}: a match file needs it, as {_WANTED[name]}")
+            raise MatchError(f"{name}: a match file needs it, as {_WANTED[name]}", field=name)
     if raw["format"] != FORMAT:
-        raise RecordError(f"format: {raw['format']!r} is unknown here; this version reads {FORMAT}")
+        raise MatchError(f"format: {raw['format']!r} is unknown here; this version reads {FORMAT}", field="format")
     players = raw["players"]
     if not all(isinstance(name, str) and len(name) <= 100 for name in players):
-        raise RecordError("players: they are names, as ['me', 'greedy']")
+        raise MatchError("players: they are names, as ['me', 'greedy']", field="players")
+    field = "rules"
     try:
-        sitting = Sitting(raw["rules"], players, raw["seed"])
+        rules, field = RuleSet.of(raw["rules"]), "seed"
+        seed, field = check_seed(raw["seed"]), "players"
+        sitting = Sitting(rules, players, seed)
     except RummyError as fault:
-        raise RecordError(str(fault)) from None
+        raise MatchError(str(fault), field=field) from None
     deals = raw["deals"]
     if not 0 < len(deals) <= _DEALS:
-        raise RecordError(f"deals: a match file holds 1 to {_DEALS} of them, not {len(deals)}")
+        raise MatchError(f"deals: a match file holds 1 to {_DEALS} of them, not {len(deals)}", field="deals")
     for at, deal in enumerate(deals):
         _play(sitting, at, deal, last=at == len(deals) - 1)
     return sitting
@@ -89,19 +112,20 @@ _WANTED: Final = {
 def _play(sitting: Sitting, at: int, deal: object, *, last: bool) -> None:
     turns = cast("dict[str, object]", deal).get("turns") if isinstance(deal, dict) else None
     if not isinstance(turns, list) or len(turns) > _TURNS or not all(isinstance(turn, str) for turn in turns):
-        raise RecordError(f"deals[{at}].turns: a list of at most {_TURNS} texts, as ['draw; discard 2c']")
+        told = f"deals[{at}].turns: a list of at most {_TURNS} texts, as ['draw; discard 2c']"
+        raise MatchError(told, deal=at + 1)
     for number, turn in enumerate(cast("list[str]", turns)):
         try:
             sitting.replay(Turn.parse(turn))
         except RummyError as fault:
-            raise RecordError(f"deals[{at}].turns[{number}]: {fault}") from None
+            raise MatchError(f"deals[{at}].turns[{number}]: {fault}", deal=at + 1, turn=number + 1) from None
     if cast("dict[str, object]", deal).get("stopped") is True:
         sitting.stop()
     if not last:
         try:
             sitting.next_deal()
         except RummyError as fault:
-            raise RecordError(f"deals[{at}]: {fault}") from None
+            raise MatchError(f"deals[{at}]: {fault}", deal=at + 1) from None
 
 
 def save_match(sitting: Sitting, path: str | os.PathLike[str]) -> None:

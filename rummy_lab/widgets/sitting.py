@@ -157,9 +157,9 @@ class Sitting:
         if after.over is not None or after.base.turns != deal.begun.base.turns:
             self._finish(deal.begun, Turn(deal.moves), after)
 
-    def ask(self) -> Answer:
-        """What the bot to move does, thought out on the state as it is; nothing changes."""
-        deal, state = self._deal, self._deal.state
+    def ask(self, state: State | None = None) -> Answer:
+        """What the bot to move does, thought out on the state as it is, or as it was just now; nothing changes."""
+        deal, state = self._deal, state or self._deal.state
         seat = state.seat
         here, events = state, deal.events
         moves: list[Move] = []

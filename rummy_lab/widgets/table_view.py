@@ -14,10 +14,11 @@ from rummy_lab.core.state import State
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import table_png
+from rummy_lab.widgets.chosen import chosen_lang
 from rummy_lab.widgets.desk import Desk
 from rummy_lab.widgets.desk_frame import Look
 from rummy_lab.widgets.front import CHOICES, SWITCHES, TEXT_KEYS, front_end, styles
-from rummy_lab.widgets.guard import Guarded
+from rummy_lab.widgets.guard import Guarded, known
 from rummy_lab.widgets.messages import MOST_KEPT, short
 from rummy_lab.widgets.stage import STILL_DPI, notation, seen
 from rummy_lab.widgets.stage import Look as Eyes
@@ -68,9 +69,7 @@ class TableView(Guarded, AnyWidget):
         on_turn: OnTurn | None = None,
         open_hands: bool = False,
     ) -> None:
-        if lang is not None and lang not in LANGUAGES:
-            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
-        guess, lang = lang is None, lang or "en"
+        guess, lang = lang is None, chosen_lang(lang) or "en"
         state, seat = _shown(position, seat)
         look = Look(lang=lang, open=open_hands)
         self.desk = Desk(state, seat=seat, practice=practice, look=look, on_turn=on_turn)
@@ -97,8 +96,7 @@ class TableView(Guarded, AnyWidget):
 
     @lang.setter
     def lang(self, lang: Language) -> None:
-        if lang not in LANGUAGES:
-            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
+        known("lang", lang, LANGUAGES)
         with self.lock:
             self.desk.lang = lang
             self.settings = {**self.settings, "lang": lang, "guess": False}

@@ -21,6 +21,8 @@ from rummy_lab.lessons.proposing import tried
 from rummy_lab.lessons.reading import parse_lesson, read_lesson
 from rummy_lab.lessons.steps import Lesson
 from rummy_lab.lessons.writing import save_lesson, write_lesson
+from rummy_lab.widgets.chosen import chosen_lang
+from rummy_lab.widgets.guard import known
 from rummy_lab.widgets.lesson_answers import LARGE
 from rummy_lab.widgets.lesson_player import LessonPlayer
 from rummy_lab.widgets.manners import Manners
@@ -64,10 +66,8 @@ class LessonWorkshop(Panel):
     """
 
     def __init__(self, which: str | os.PathLike[str] | Lesson | None = None, lang: Language | None = None) -> None:
-        if lang is not None and lang not in LANGUAGES:
-            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
+        self._lang: Language = chosen_lang(lang) or "en"
         self.draft = LessonDraft() if which is None else LessonDraft(lesson(which))
-        self._lang: Language = lang or "en"
         self._kept = self.draft.written()
         self._file = ""
         if isinstance(which, str | os.PathLike) and not self._is_id(which):
@@ -81,7 +81,7 @@ class LessonWorkshop(Panel):
         self._every = Checkbox(indent=False, layout=wide())
         self._name = Text(continuous_update=False, layout=wide())
         self._list = Select(options=[("", 0)], value=0, rows=4, layout=wide())
-        self._files = FilePart(self._save, self._open, self._bring, self)
+        self._files = FilePart(self._save, self._open, self._bring, self, self._tell)
         acts: dict[str, Callable[[], None]] = {
             "add": self._add, "copy": self._copy, "up": lambda: self._move(-1), "down": lambda: self._move(1),
             "remove": self._remove, "try_step": self.try_step, "try_lesson": self.try_lesson,
@@ -123,8 +123,7 @@ class LessonWorkshop(Panel):
 
     @lang.setter
     def lang(self, lang: Language) -> None:
-        if lang not in LANGUAGES:
-            raise RummyError(f"lang is {lang!r}; it can be {', '.join(LANGUAGES)}")
+        known("lang", lang, LANGUAGES)
         with self.lock:
             self._language.value = lang
 
@@ -187,7 +186,7 @@ class LessonWorkshop(Panel):
             assert not faults_of(again)
             self._file, self._kept = os.fspath(file), self.draft.written()
             self._files.relabel(self._file, self.lang)
-            self._files.offer(file, self.toml, self.lang)
+            self._files.offer(file, self.toml)
             self._tell(self._say("saved", path=file))
 
     def load(self, which: str | os.PathLike[str] | Lesson) -> None:
@@ -217,7 +216,9 @@ class LessonWorkshop(Panel):
             if faults:
                 self._tell(self._say("cannot_try", told=fault_told(faults[0], self.lang)))
                 return
-            self._below.show(LessonPlayer(made(), lang=self.lang, seed=0))
+            player = LessonPlayer(made(), lang=self.lang, seed=0)
+            player.files.layout.display = "none"  # nobody keeps the answers of a try
+            self._below.show(player)
             self._tell(self._say("trying"))
 
     @staticmethod

@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable
-from html import escape
 from pathlib import Path
 
-from ipywidgets import HTML, FileUpload, Layout, Text, VBox
+from ipywidgets import Text, VBox
 
-from rummy_lab.core.errors import RummyError
 from rummy_lab.lessons.reading import LARGEST
+from rummy_lab.widgets.file_buttons import FileButtons
 from rummy_lab.widgets.guard import Guarded
-from rummy_lab.widgets.lesson_answers import LARGE
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.workshop_fields import Act, button, row, wide
 from rummy_lab.widgets.workshop_texts import work
 
 
+class LessonFile(FileButtons):
+    """The two buttons of a lesson; only one that is saved can be taken away.
+
+    Attributes:
+        saved: the name and the text of the file that was saved.
+    """
+
+    kind, mime = "lesson", "application/toml"
+
+    def __init__(self, panel: Guarded, say: Callable[[str], None], brought: Callable[[str, str], None]) -> None:
+        self.saved: tuple[str, str] | None = None
+        self._brought = brought
+        super().__init__(panel, say, ending=".toml", largest=LARGEST)
+
+    def give(self) -> tuple[str, str]:
+        """The lesson as it was saved."""
+        return self.saved or ("", "")
+
+    def take(self, name: str, text: str) -> None:
+        """A file was brought."""
+        self._brought(text, name)
+
+    def relabel(self) -> None:
+        """Name the buttons."""
+        self.name_buttons(give=self.saved is not None, name=self.saved[0] if self.saved else "")
+
+
 class FilePart(VBox):  # type: ignore[misc]
     """A file by its name, to be saved and opened; one brought from the computer, and the saved one to take."""
 
-    def __init__(self, save: Act, load: Act, brought: Callable[[str, str], None], panel: Guarded) -> None:
-        self._brought, self._asked = brought, ""
+    def __init__(
+        self, save: Act, load: Act, brought: Callable[[str, str], None], panel: Guarded, say: Callable[[str], None]
+    ) -> None:
+        self._asked = ""
         self._path = Text(layout=wide(), continuous_update=False)
         self._save, self._load = button("", save, panel), button("", load, panel)
-        self._bring = FileUpload(accept=".toml", multiple=False, layout=Layout(**LARGE))
-        self._bring.observe(lambda change: panel.attempt(self._bringing) if change["new"] else None, "value")
-        self._link = HTML()
-        super().__init__([self._path, row([self._save, self._load, self._bring]), self._link], layout=wide())
+        self.own = LessonFile(panel, say, brought)
+        super().__init__([self._path, row([self._save, self._load, self.own])], layout=wide())
 
     @property
     def path(self) -> Path:
@@ -43,19 +67,19 @@ class FilePart(VBox):  # type: ignore[misc]
     def relabel(self, path: str, lang: Language) -> None:
         """Name everything in this language, and the file."""
         self._path.value = path
-        for key, widget in {"file": self._path, "save": self._save, "open": self._load, "bring": self._bring}.items():
+        for key, widget in {"file": self._path, "save": self._save, "open": self._load}.items():
             widget.description = work(key, lang)
+        self.own.relabel()
 
-    def offer(self, path: Path, text: str, lang: Language) -> None:
+    def offer(self, path: Path, text: str) -> None:
         """Let what was saved be taken to the computer as well."""
-        packed = base64.b64encode(text.encode()).decode()
-        href = f"data:application/toml;base64,{packed}"
-        label = escape(work("take", lang, name=path.name))
-        self._link.value = f'<a class="rl-download" download="{escape(path.name)}" href="{href}">{label}</a>'
+        self.own.saved = (path.name, text)
+        self.own.relabel()
 
     def forget(self) -> None:
         """What was saved is no longer what is shown."""
-        self._link.value = ""
+        self.own.saved = None
+        self.own.relabel()
 
     def is_sure(self, act: str) -> bool:
         """Whether this is asked for the second time in a row."""
@@ -64,11 +88,3 @@ class FilePart(VBox):  # type: ignore[misc]
             return False
         self._asked = ""
         return True
-
-    def _bringing(self) -> None:
-        files, self._bring.value = self._bring.value, ()  # so that the same file may be brought once more
-        for file in files:
-            content = bytes(file["content"])
-            if len(content) > LARGEST:
-                raise RummyError(f"{file['name']}: is larger than {LARGEST} bytes, which no lesson needs")
-            self._brought(content.decode("utf-8", "replace"), str(file["name"]))

@@ -56,7 +56,7 @@ def test_a_deal_to_its_end(opened, rules):
     play_deal(game)
     assert game.sitting.is_over
     assert game.record.final.over is not None
-    assert "wins" in game._said.value or "blocked" in game._said.value
+    assert "win" in game._said.value or "blocked" in game._said.value
     assert "turns had a better one" in game._said.value or "no turn had" in game._said.value
     viewer = game._after.children[-1]
     assert isinstance(viewer, rl.GameViewer)

@@ -1,9 +1,7 @@
 """The workshop for lessons, without a browser: what is clicked becomes a lesson that checks."""
 
-import base64
 import re
 import tomllib
-from datetime import UTC, datetime
 
 import ipywidgets
 import pytest
@@ -21,6 +19,7 @@ from rummy_lab.widgets.workshop_faults import fault_told
 from rummy_lab.widgets.workshop_fields import Texts
 from rummy_lab.widgets.workshop_tables import Fault
 from rummy_lab.widgets.workshop_texts import TEXTS
+from widgets.files import bring, handed
 
 HERE = "schmidt; table [6r 7r 8r] [9r 9y 9g]; hand A+ 5r 10r 1b; stock ??x40; turn A"
 GAP = "layoff 10r>1; end"
@@ -267,10 +266,8 @@ def test_saving_and_opening(begun, tmp_path, monkeypatch, failures):
     saved = read_lesson("one-run.toml")
     assert saved.id == "schmidt/one-run"
     assert begun.toml == (tmp_path / "one-run.toml").read_text("utf-8")
-    href = re.search(r'download="one-run.toml" href="data:application/toml;base64,([^"]*)"', begun._files._link.value)[
-        1
-    ]
-    assert base64.b64decode(href).decode() == begun.toml
+    assert handed(begun, begun._files.own) == ("one-run.toml", begun.toml)
+    assert "one-run.toml is handed to your browser" in told(begun)
     (tmp_path / "other.toml").write_text(LESSON, "utf-8")
     write(begun, "File", "other.toml")
     press(begun, "Save")
@@ -292,22 +289,19 @@ def test_saving_and_opening(begun, tmp_path, monkeypatch, failures):
 
 
 def test_a_file_is_brought_from_the_computer(begun, failures):
-    file = {
-        "name": "small.toml",
-        "type": "",
-        "size": 1,
-        "content": LESSON.encode(),
-        "last_modified": datetime(2026, 1, 1, tzinfo=UTC),
-    }
-    begun._files._bring.value = [file]
+    own = begun._files.own
+    bring(begun, "small.toml", LESSON, own)
     assert "is not saved; save it first" in told(begun)
     begun._kept = begun.draft.written()
-    begun._files._bring.value = [{**file, "content": b"format = 2"}]
+    bring(begun, "small.toml", "format = 2", own)
     assert "small.toml: format: is not known here" in told(begun)
-    begun._files._bring.value = [file]
+    bring(begun, "small.toml", b"\xff", own)
+    assert "small.toml holds no lesson, see byte 1;" in told(begun)
+    bring(begun, "small.toml", LESSON, own)
     failures.clear()
     assert begun.last_error is None
     assert begun.lesson == parse_lesson(LESSON)
+    assert own.words["give"] == ""
 
 
 @pytest.mark.parametrize("name", list(lesson_files())[::7])

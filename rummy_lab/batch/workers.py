@@ -56,8 +56,13 @@ def play_piece(job: Job, first: int, last: int, tick: Tick | None = None) -> Par
 
 def work(packed: bytes, first: int, last: int) -> Part:
     """What a worker is asked to do; its arguments are plain, so that every start method can hand them over."""
+    pid, job = _own.get(packed, (0, None))
     with _undisturbed():
-        return play_piece(_unpacked(packed), first, last)
+        return play_piece(job if job is not None and pid == os.getpid() else _unpacked(packed), first, last)
+
+
+_own: dict[bytes, tuple[int, Job]] = {}
+"""Jobs of this process: a thread of it takes the job as it is. Read back here, a class would take its own place."""
 
 
 @lru_cache(maxsize=2)
@@ -83,7 +88,7 @@ def pack(job: Job) -> bytes:
     for module in fresh:
         cloudpickle.register_pickle_by_value(module)
     try:
-        return cast(bytes, cloudpickle.dumps(job))
+        packed = cast(bytes, cloudpickle.dumps(job))
     except Exception as fault:  # noqa: BLE001 (what a bot holds may refuse in any way)
         names = ", ".join(dict.fromkeys(bot.name for bot in job.plan.bots))
         raise RummyError(
@@ -93,6 +98,8 @@ def pack(job: Job) -> bytes:
     finally:
         for module in fresh:
             cloudpickle.unregister_pickle_by_value(module)
+    _own[packed] = (os.getpid(), job)
+    return packed
 
 
 def _local_module(bot: object) -> Any:
@@ -180,6 +187,7 @@ class Crew:
     """Hands out pieces, few at a time, and gives back parts as they are finished, in any order."""
 
     def __init__(self, executor: Executor, workers: int, packed: bytes, pieces: Iterable[Range]) -> None:
+        self._packed = packed
         self._submit: Callable[[Range], Future[Part]] = lambda piece: executor.submit(work, packed, *piece)
         self._most = _WINDOW * workers
         self._pieces = iter(pieces)
@@ -208,6 +216,7 @@ class Crew:
 
     def leave(self, *, patient: bool = False) -> list[Part]:
         """Hand out no more, and give what is finished by now; `patient`: also what is being played."""
+        _own.pop(self._packed, None)
         pending, self._pending = self._pending, set()
         waiting = [future for future in pending if not future.cancel()]
         if patient:

@@ -39,8 +39,10 @@ def test_equal_tables_from_a_number_of_workers(alone, workers):
 
 
 def test_equal_tables_from_threads(alone):
+    methods = dict(vars(Thrower))
     with ThreadPoolExecutor(3) as pool:
         assert frames(play(executor=pool)) == alone
+    assert dict(vars(Thrower)) == methods, "a class of the user's is left as it is"
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +172,7 @@ class Deadly(Thrower):
 
 
 def test_bots_that_cannot_travel_are_refused_in_one_sentence():
-    with process_pool("fork") as pool:
+    with process_pool("spawn") as pool:
         with pytest.raises(rl.RummyError, match=r"the bots \(thrower, greedy\) cannot be sent to workers: TypeError"):
             play(executor=pool, players=[Holder(), "greedy"])
         with pytest.raises(rl.RummyError, match=r"a worker cannot read the bots .*No module named 'lost'"):

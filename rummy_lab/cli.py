@@ -23,6 +23,7 @@ FOLDER = "rummy-lab-notebooks"
 TOUR = "01_tour.ipynb"
 CHECKPOINTS = ".ipynb_checkpoints"
 ASK = "rummy-lab ask WORDS [--lang en|de|nl] [--json]"
+SELFPLAY = "rummy-lab selfplay --game RULES --players 4xcareful --games N [--out FOLDER] ..."
 LESSON = "rummy-lab lesson new ID | check FILE ... | preview FILE [--lang en|de|nl]"
 
 
@@ -211,18 +212,28 @@ def preview_lesson(name: str, lang: str) -> int:
     return 0
 
 
-COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"ask": ask, "lab": lab, "lesson": lesson, "warm": warm}
+def selfplay(arguments: Sequence[str]) -> int:
+    """Let bots play many deals, and print what they come to."""
+    from rummy_lab.batch.command import command
+
+    return command(arguments)
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "ask": ask, "lab": lab, "lesson": lesson, "selfplay": selfplay, "warm": warm
+}  # fmt: skip
 
 
 def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(
         prog="rummy-lab",
         usage="rummy-lab [-h] [--version] [lab] [options of JupyterLab ...]\n       rummy-lab warm\n"
-        f"       {ASK}\n       {LESSON}",
+        f"       {ASK}\n       {LESSON}\n       {SELFPLAY}",
         description=f"Open the tour of rummy_lab in JupyterLab. The notebooks are copied to ./{FOLDER}/ first; "
         "notebooks that are there already stay as they are.",
         epilog="All other options go to JupyterLab, for example --no-browser or --port 8890 (see: jupyter lab --help). "
         "The command warm compiles the exact search once, where numba is installed, and keeps it for later starts. "
+        "The command selfplay lets bots play many deals, stored with --out, and prints what they come to. "
         "The command lesson begins a lesson of your own, says whether it is right, and prints it as a pupil reads it.",
         allow_abbrev=False,
     )

@@ -54,9 +54,10 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
         out: a folder for the tables, one file for every thousand deals or fewer; the same call again plays what is
             missing. `read_run` reads it.
         turns: keep a row for every turn too.
-        progress: show a bar, or call `progress(done, total)` after each deal.
+        progress: show a bar, or call `progress(done, total)` now and then.
         audit: the share of deals, from 0 to 1, whose record the referee plays through again.
-        engine: "auto" or "readable"; "fast" is not there yet.
+        engine: "fast" for deals on numbers, "readable" for deals at the table, "auto" for the fastest that knows the
+            bots and the rules. The result is the same.
 
     Returns:
         The run with its frames; after an interrupt what was finished, with `complete=False`.

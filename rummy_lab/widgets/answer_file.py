@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,17 +16,15 @@ from rummy_lab.widgets.panel import Speaking
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rummy_lab.widgets.lesson_answers import LessonManners
-
 
 class AnswerFile(FileButtons):
     """The two buttons of a panel with answers."""
 
     kind, mime = "answers", "application/jsonl"
 
-    def __init__(self, keeper: KeepsAnswers) -> None:
+    def __init__(self, keeper: KeepsAnswers, say: Callable[[str], None]) -> None:
         self._keeper = keeper
-        super().__init__(keeper, keeper.say, ending=".jsonl", largest=LARGEST)
+        super().__init__(keeper, say, ending=".jsonl", largest=LARGEST)
 
     def give(self) -> tuple[str, str]:
         """All answers that the panel has, also those that were loaded."""
@@ -38,8 +37,6 @@ class AnswerFile(FileButtons):
 
 class KeepsAnswers(Speaking):
     """A panel with answers: as a file, as a frame, and taken up again."""
-
-    _manners: LessonManners
 
     @property
     @abstractmethod
@@ -54,7 +51,7 @@ class KeepsAnswers(Speaking):
     @cached_property
     def files(self) -> AnswerFile:
         """The buttons with which answers leave and come back."""
-        return AnswerFile(self)
+        return AnswerFile(self, self._say)
 
     @cached_property
     def loaded(self) -> list[Row]:
@@ -84,9 +81,9 @@ class KeepsAnswers(Speaking):
             self.name_files()
             if rows:
                 key = "answers_some" if faults else "answers_loaded"
-                self.say(tell(key, self.lang, file=file, count=len(rows), faults=len(faults), line=first))
+                self._say(tell(key, self.lang, file=file, count=len(rows), faults=len(faults), line=first))
             else:
-                self.say(self.files.told("foreign", file=file, place=self.files.told("line", number=first)))
+                self._say(self.files.told("foreign", file=file, place=self.files.told("line", number=first)))
             return [placed(*fault) for fault in faults]
 
     def save_answers(self, path: str | os.PathLike[str] | None = None) -> None:
@@ -99,8 +96,3 @@ class KeepsAnswers(Speaking):
     def name_files(self) -> None:
         """Name the buttons; answers that are not there cannot be taken."""
         self.files.name_buttons(give=bool(self.rows))
-
-    def say(self, line: str) -> None:
-        """Say something of the answers as a whole, and bring it into view."""
-        self._say(line)
-        self._manners.said += 1

@@ -49,11 +49,18 @@ function render({ model, el }) {
     model.send(told, undefined, content);
   }
 
+  function showSaid() {
+    const news = el.closest(".rl-manners")?.querySelector(".rl-news");
+    setTimeout(() => news?.scrollIntoView({ block: "nearest" }), 50);
+  }
+
   picker.addEventListener("change", take);
+  model.on("change:answered", showSaid);
   model.on("change:words", name);
   model.on("msg:custom", keep);
   name();
   return () => {
+    model.off("change:answered", showSaid);
     model.off("change:words", name);
     model.off("msg:custom", keep);
   };

@@ -35,6 +35,7 @@ class FileButtons(AnyWidget):
         words: what the buttons are called; one without a name is not there.
         ending: of the names of the files that are offered to be chosen.
         largest: bytes; what is larger the page does not even send.
+        answered: counts what was said of files; the page brings it into view.
     """
 
     _esm = module("file_buttons", "files")
@@ -42,6 +43,7 @@ class FileButtons(AnyWidget):
     words: Any = traitlets.Dict().tag(sync=True)
     ending: Any = traitlets.Unicode().tag(sync=True)
     largest: Any = traitlets.Int().tag(sync=True)
+    answered: Any = traitlets.Int().tag(sync=True)
 
     kind: ClassVar[str]
     """What is in the files: `answers`, `game` or `lesson`."""
@@ -83,8 +85,10 @@ class FileButtons(AnyWidget):
         message = cast("dict[str, object]", content) if isinstance(content, dict) else {}
         if message.get("type") == "give":
             self._panel.attempt(self.hand)
+            self.answered += 1
         elif message.get("type") == "take" and isinstance(name := message.get("name"), str):
             self._panel.attempt(lambda: self._taken(name[:_LONGEST_NAME], message.get("size"), buffers))
+            self.answered += 1
 
     def _taken(self, name: str, size: object, buffers: Sequence[Any]) -> None:
         data = bytes(buffers[0]) if buffers else b""

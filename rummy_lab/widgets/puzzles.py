@@ -66,11 +66,10 @@ class Puzzles(KeepsAnswers):
         self._buttons = {name: Button(layout=Layout(**LARGE)) for name in BUTTONS}
         self._asked, self._shown, self._since = 1, 0, monotonic()
         self._refusal: object = None
-        self._manners = LessonManners()
         super().__init__(
             [
                 self._head, self._text, Box([*self._buttons.values()]), self._said, self.table, self.files,
-                self._manners,
+                LessonManners(),
             ]
         )  # fmt: skip
         self.lock = self.table.lock

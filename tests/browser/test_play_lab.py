@@ -49,6 +49,7 @@ def test_a_game_is_downloaded_and_goes_on_elsewhere(phone, tmp_path):
     # So large a message would be lost on its way to the kernel.
     load({"name": "large.toml", "mimeType": "", "buffer": b"#" * (12 << 20)})
     expect(second.locator(".rl-news")).to_contain_text("large.toml is groter dan 1024 kB")
+    expect(second.locator(".rl-news")).to_be_in_viewport()
     assert other.cards() == cards
     load(file)
     expect(second.locator(".rl-news")).to_have_text("De partij uit rummy-match-3.toml gaat verder.")

@@ -64,7 +64,7 @@ def drive(job: Job, sink: Sink, executor: object, until: Until | None, tell: Cal
         size = engine.piece(plan)
         if job.store is None:
             size = max(1, min(size, plan.games // (_ROUNDS * pool[1])))
-        hands = Crew(*pool, pack(job), cut(stretches, size, stops))
+        hands = Crew(*pool, pack(job), cut(stretches, size, stops), own=isinstance(executor, int))
     stopped = interrupted = False
     try:
         for part in hands:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -30,6 +31,11 @@ class Source(Protocol):
 
     def portions(self, name: str) -> Iterator[Table]:
         """The same in pieces that fit into memory."""
+        ...
+
+    @property
+    def done(self) -> Sequence[tuple[int, int]]:
+        """The deals that are there, as stretches from the first to before the last."""
         ...
 
     @property
@@ -130,8 +136,8 @@ class Run:
         return plan.play(deal, rotation, chosen)
 
     def records(self, deals: Iterable[int] | None = None) -> Iterator[Record]:
-        """The records of some deals (default: all), with every rotation and rule set, played again one by one."""
-        wanted = range(self._plan.games) if deals is None else deals
+        """The records of some deals (default: all of them), in every rotation and rule set, each played again."""
+        wanted = chain.from_iterable(range(*piece) for piece in sorted(self._source.done)) if deals is None else deals
         for deal in wanted:
             for rotation in range(self._plan.rotations):
                 for rules in self._plan.rules:

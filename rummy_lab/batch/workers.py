@@ -9,7 +9,7 @@ import sysconfig
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Protocol, cast
@@ -158,9 +158,7 @@ def executor_of(given: object) -> tuple[Executor, int] | None:
         needed("cloudpickle", "executor")
         loky = needed("loky", "a number of workers")
         with _held_back():
-            pool = loky.get_reusable_executor(max_workers=given, timeout=300, initializer=ignore_interrupts)
-            pool.submit(ignore_interrupts)  # the first task starts the workers
-        return pool, given
+            return loky.get_reusable_executor(max_workers=given, timeout=300, initializer=ignore_interrupts), given
     if not isinstance(given, Executor) and callable(getattr(given, "get_executor", None)):
         given = cast(Any, given).get_executor()
     if not isinstance(given, Executor):
@@ -186,8 +184,11 @@ class WorkerDied(Exception):
 class Crew:
     """Hands out pieces, few at a time, and gives back parts as they are finished, in any order."""
 
-    def __init__(self, executor: Executor, workers: int, packed: bytes, pieces: Iterable[Range]) -> None:
+    def __init__(
+        self, executor: Executor, workers: int, packed: bytes, pieces: Iterable[Range], *, own: bool = False
+    ) -> None:
         self._packed = packed
+        self._starting = _held_back if own else nullcontext
         self._submit: Callable[[Range], Future[Part]] = lambda piece: executor.submit(work, packed, *piece)
         self._most = _WINDOW * workers
         self._pieces = iter(pieces)
@@ -196,10 +197,11 @@ class Crew:
     def __iter__(self) -> Iterator[Part]:
         while True:
             try:
-                for piece in self._pieces:
-                    self._pending.add(self._submit(piece))
-                    if len(self._pending) >= self._most:
-                        break
+                with self._starting():  # a pool starts its workers when it is given work
+                    for piece in self._pieces:
+                        self._pending.add(self._submit(piece))
+                        if len(self._pending) >= self._most:
+                            break
                 if not self._pending:
                     return
                 done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
@@ -220,6 +222,7 @@ class Crew:
         pending, self._pending = self._pending, set()
         waiting = [future for future in pending if not future.cancel()]
         if patient:
-            wait(waiting)
+            with suppress(KeyboardInterrupt):  # what is finished is kept, and the rest is not needed
+                wait(waiting)
         ready = [future for future in waiting if future.done() and not future.cancelled()]
         return [future.result() for future in ready if future.exception() is None]

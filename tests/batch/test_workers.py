@@ -296,6 +296,7 @@ def test_until_ends_the_run_at_the_first_look_that_is_enough(tmp_path):
     assert asked.seen == [100, 200, 300]
     assert here.complete
     assert list(here.by_deal["deal"]) == list(range(300))
+    assert [record.deal for record in here.records()] == list(range(300))
     with Backwards() as pool:
         assert frames(many(games=5000, until=Asked(250), executor=pool)) == frames(here)
     for _ in range(2):

@@ -139,7 +139,11 @@ def _run(
     v, d = np.zeros(sheet.SIZE, np.int64), np.zeros(unseen.DEAL_SIZE, np.int64)
     v[: sheet.RULES_END] = written.rules_on_sheet(rules)
     for seat, entry in enumerate(plan.entries(rotation)):
-        d[unseen.BOTS + seat] = getattr(plan.bots[entry], "kernel")  # noqa: B009 (only such bots come here)
+        bot: Any = plan.bots[entry]
+        d[unseen.BOTS + seat] = bot.kernel
+        taste = getattr(bot, "taste", ())
+        start = unseen.TASTE_OF + sheet.TASTES * seat
+        d[start : start + len(taste)] = taste
     orders = cards.orders(rules, first, last).reshape(-1)
     facts = np.zeros((last - first) * width, np.int64)
     move_log, turn_log = np.zeros(unseen.LOG + moves, np.int64), np.zeros(unseen.LOG + turns, np.int64)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
-from rummy_lab.bots.laying import Layer, laid_by
-from rummy_lab.bots.outs import losses, unseen, usefulness
-from rummy_lab.core.cards import JOKER, Card
+from rummy_lab.bots.kernels import sheet, unseen
+from rummy_lab.bots.kernels.asking import asked
+from rummy_lab.bots.kernels.careful import careful, is_collecting, note_costs
+from rummy_lab.bots.kernels.written import sheet_of
+from rummy_lab.bots.laying import Layer
+from rummy_lab.core.cards import Card
 from rummy_lab.core.chance import Rng
-from rummy_lab.core.moves import Discard, Draw, Move, Pass, Take, Turn
+from rummy_lab.core.moves import Discard, Draw, Pass, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
-from rummy_lab.core.violations import SEATS
-from rummy_lab.search import after, best_layout, card_penalty, hand_of, legal_turns, need_to_open
-from rummy_lab.search.arranging import best_arrangement
-from rummy_lab.search.best import best_turn, valued
-from rummy_lab.search.fits import additions
+from rummy_lab.search import after, hand_of, legal_turns
+from rummy_lab.search.best import valued
 
 _CONSIDERED: Final = 12
-_NEEDED: Final = 5_000
-_LAST: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,6 @@ class CarefulBot:
             beside the one thrown, in the next player's hand.
         small: a hand of so many cards is small, where it throws. late: where it lays jokers. hurry: where it collects.
         collects: whether it collects at all.
-        nodes: the budget of the searches of a rearranged table, in nodes.
         name: the name in frames and records.
 
     >>> from rummy_lab.core.referee import position
@@ -64,23 +61,18 @@ class CarefulBot:
     late: int = 2
     hurry: int = 3
     collects: bool = True
-    nodes: int = 20_000
     name: str = "careful"
+    kernel: ClassVar[int] = unseen.CAREFUL
 
-    def choose(self, view: View, rng: Rng) -> Turn | str:  # noqa: ARG002 (the protocol's)
+    @property
+    def taste(self) -> tuple[int, ...]:
+        """Its fields as they stand on the sheet."""
+        prices = (self.outs, self.price, self.price_opened, self.price_late, self.gift, self.use)
+        return (*prices, self.small, self.late, self.hurry, int(self.collects))
+
+    def choose(self, view: View, rng: Rng) -> Turn | str:
         """The choice that is due."""
-        state = view.state
-        if not state.rules.has_pile:
-            turn = self._play_or_draw(state)
-        elif state.phase == "start":
-            turn = Turn((self._draw(state),))
-        else:
-            turn = self._laid(state)
-            if turn is None or not laid_by(turn):
-                turn = _rest(state) or turn
-        if turn is not None and after(state, turn) is not None:
-            return turn
-        return next(iter(legal_turns(view, 1)), "pass")
+        return asked(careful, view, rng, self.taste)
 
     def alternatives(self, view: View, rng: Rng) -> Sequence[tuple[Turn, int]]:
         """Its choice and others, each with what it takes it to be worth; the choice comes first.
@@ -94,7 +86,7 @@ class CarefulBot:
         if state.rules.has_pile and isinstance(chosen[-1], Discard):
             there = after(state, chosen[:-1])
             if there is not None:
-                thrown = islice(self._layer(jokers=True).discards(there), _CONSIDERED)
+                thrown = islice(Layer(self._thrown).discards(there), _CONSIDERED)
                 others.update(
                     (turn, self._score(state, turn)) for turn in (Turn((*chosen[:-1], one)) for one in thrown)
                 )
@@ -117,93 +109,21 @@ class CarefulBot:
         there = after(state, turn[:-1])
         return 100 * laid - (0 if there is None else self._costs(there).get(turn[-1].card, 0))
 
-    # Turns that end with a discard
+    def _costs(self, state: State) -> dict[Card, int]:
+        """What it costs to throw each card of the hand."""
+        v = self._sheet(state)
+        note_costs(v)
+        hand = dict.fromkeys(hand_of(state))
+        return {card: v[sheet.COSTS + (sheet.WILD if card.joker else card.code)] for card in hand}
 
-    def _draw(self, state: State) -> Move:
-        took = after(state, (Take(),))
-        if took is not None and took.taken is not None:
-            turn = self._laid(took)
-            faces = [JOKER if card.joker else card for card in laid_by(turn or ())]
-            if took.taken in faces:
-                return Take()
-        # The draw comes first among the legal choices; a take only where a turn can follow it.
-        return next((turn[0] for turn in legal_turns(state, 1)), Pass())
+    def _is_collecting(self, state: State) -> bool:
+        return is_collecting(self._sheet(state))
 
-    def _laid(self, state: State) -> Turn | None:
-        """What it lays, and the card it throws."""
-        every = self._layer(jokers=True).turn(state)
-        if every is None or JOKER not in hand_of(state) or need_to_open(state) is not None:
-            return every
-        there = after(state, every[:-1])
-        if there is None or len(hand_of(there)) <= 1 or _fewest(state) <= self.late:
-            return every
-        return self._layer(jokers=False).turn(state) or every
-
-    def _layer(self, *, jokers: bool) -> Layer:
-        return Layer(self._thrown, jokers)
+    def _sheet(self, state: State) -> list[int]:
+        v = sheet_of(state, Rng(0))
+        v[sheet.TASTE : sheet.TASTE + sheet.TASTES] = self.taste
+        return v
 
     def _thrown(self, state: State) -> list[Card]:
         costs = self._costs(state)
         return sorted(costs, key=lambda card: (costs[card], card.code))
-
-    def _costs(self, state: State) -> dict[Card, int]:
-        """What it costs to throw each card of the hand."""
-        rules, left = state.rules, unseen(state)
-        lost = losses(state, left)
-        price = self.price if need_to_open(state) is not None else self.price_opened
-        price += self.price_late * (_fewest(state) <= self.small)
-        next_opened = state.opened[SEATS[(state.base.seat + 1) % state.base.seats]]
-        fits = {card for meld in state.table for card in additions(rules, meld)} if next_opened else set[Card]()
-        costs: dict[Card, int] = {}
-        for card in dict.fromkeys(hand_of(state)):
-            cost = self.outs * lost[card] if card in lost else _LAST * (1 + card.joker)
-            cost += self.gift if card in fits else 0
-            cost += 0 if next_opened else self.use * usefulness(rules, card, left)
-            costs[card] = cost - price * card_penalty(card, rules)
-        return costs
-
-    # Turns of either laying or drawing
-
-    def _play_or_draw(self, state: State) -> Turn | None:
-        rest = _rest(state)
-        draws = rest is not None and isinstance(rest[0], Draw)
-        need = need_to_open(state)
-        if rest is not None and need is not None and not best_layout(state.rules, hand_of(state), max(1, need)):
-            return rest
-        collects = draws and self._is_collecting(state)
-        if collects and not self._all_may_lie(state):
-            return rest
-        best = best_turn(state, "penalty", tidy=False, nodes=self.nodes)
-        if best is None or not best.cards_laid or (collects and not best.goes_out):
-            return rest or (None if best is None else best.turn)
-        return best.turn
-
-    def _is_collecting(self, state: State) -> bool:
-        rules = state.rules
-        # Who draws and lays in one turn loses none by laying.
-        if not self.collects or rules.table.mode != "rearrange" or rules.turn.play_after_draw:
-            return False
-        return state.opened[state.seat] and _fewest(state) > self.hurry
-
-    def _all_may_lie(self, state: State) -> bool:
-        """Whether the whole hand and the table are melds together, jokers wherever they like: quickly denied."""
-        lying = (JOKER if card.joker else card for meld in state.table for card in meld.slots)
-        whole = best_arrangement(state.rules, must=(*hand_of(state), *lying), nodes=min(self.nodes, _NEEDED))
-        return whole is not None and whole.proved
-
-
-def _fewest(state: State) -> int:
-    """The fewest cards in another hand."""
-    return min(len(hand) for seat, hand in state.hands.items() if seat != state.seat and hand is not None)
-
-
-def _rest(state: State) -> Turn | None:
-    """To draw or, where that cannot be, to pass; None where neither is allowed."""
-    return next(_rests(state), None)
-
-
-def _rests(state: State) -> Iterator[Turn]:
-    if not state.work.touched:
-        for move in (Draw(), Pass()):
-            if after(state, (move,)) is not None:
-                yield Turn((move,))

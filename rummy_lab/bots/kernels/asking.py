@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rummy_lab.bots.kernels import sheet
 from rummy_lab.bots.kernels.sheet import Ints
@@ -15,14 +15,15 @@ from rummy_lab.search import after, legal_turns
 Decide = Callable[[Ints], int]
 
 
-def asked(decide: Decide, view: View, rng: Rng) -> Turn | str:
-    """What it decides, where the rules let it stand; else the first choice that is legal, or `pass`.
+def asked(decide: Decide, view: View, rng: Rng, taste: Sequence[int] = ()) -> Turn | str:
+    """What it decides by its taste, where the rules let it stand; else the first choice that is legal, or `pass`.
 
     Not all rules stand on the sheet (`written.refusal`), and it begins at the start of a choice, not within one.
     """
     state = view.state
     if not state.work.touched:
         v = sheet_of(state, rng)
+        v[sheet.TASTE : sheet.TASTE + len(taste)] = taste
         decide(v)
         rng.state = v[sheet.RANDOM_HIGH] << 32 | v[sheet.RANDOM_LOW]
         turn = turn_on(v, state.rules)

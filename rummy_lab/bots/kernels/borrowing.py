@@ -54,7 +54,7 @@ def borrow(v: Ints) -> bool:
     """Lay a meld of cards of the hand and spare ones, the most of the hand, or split a run; whether either was done."""
     if v[MODE] != REARRANGE or room(v) <= 0 or v[MELDS] >= MOST_MELDS:
         return False
-    _note_spares(v)
+    note_spares(v)
     best, kind, where, first = 0, NONE, 0, 0
     for rank in range(v[TOP] if v[THREES] else 0):
         worth = _in_set(v, rank)
@@ -73,7 +73,7 @@ def borrow(v: Ints) -> bool:
     return _split_run(v)
 
 
-def _note_spares(v: Ints) -> int:
+def note_spares(v: Ints) -> int:
     """For each card, in which meld it lies that can do without it, counted from 1; 0 where there is none."""
     for card in range(WILD):
         v[NOTES + card] = 0

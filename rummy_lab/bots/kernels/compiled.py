@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from rummy_lab.bots.kernels import (
     borrowing,
+    careful,
     dealing,
     greedy,
     laying,
@@ -28,7 +29,7 @@ from rummy_lab.bots.kernels import (
     words,
 )
 
-_FILES: Final = (words, layouts, laying, borrowing, turning, greedy, uniform, turn_log, dealing)
+_FILES: Final = (words, layouts, laying, borrowing, turning, greedy, uniform, careful, turn_log, dealing)
 Kernel = Callable[..., int]
 
 

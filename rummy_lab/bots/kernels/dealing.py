@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from rummy_lab.bots.kernels.careful import (
+    careful,
+)
 from rummy_lab.bots.kernels.greedy import (
     greedy,
 )
@@ -66,6 +69,8 @@ from rummy_lab.bots.kernels.sheet import (
     TABLE,
     TAKE,
     TAKEN,
+    TASTE,
+    TASTES,
     TOP,
     TOP_OF_PILE,
     WILD,
@@ -87,6 +92,7 @@ from rummy_lab.bots.kernels.unseen import (
     BLOCKED,
     BOTS,
     CARD_NUMBERS,
+    CAREFUL,
     CHANCE_HIGH,
     CHANCE_LOW,
     DEAL_FACTS,
@@ -125,6 +131,7 @@ from rummy_lab.bots.kernels.unseen import (
     STOCK_LIST,
     TABLE_BEFORE,
     TABLE_JOKERS,
+    TASTE_OF,
     TURN_ROW,
     TURNS,
     TURNS_DONE,
@@ -191,6 +198,8 @@ def _begin_turn(v: Ints, d: Ints) -> int:
     d[SOURCE] = FROM_NOWHERE
     for card in range(KINDS):
         v[HAND + card] = d[HANDS + KINDS * seat + card]
+    for at in range(TASTES):
+        v[TASTE + at] = d[TASTE_OF + TASTES * seat + at]
     v[HELD] = d[HELD_BY + seat]
     v[RANDOM_HIGH], v[RANDOM_LOW] = d[CHANCE_HIGH + seat], d[CHANCE_LOW + seat]
     return 0
@@ -209,6 +218,8 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
             v[MOVES] = 0
             if d[BOTS + v[SEAT]] == RANDOM:
                 uniform(v)
+            elif d[BOTS + v[SEAT]] == CAREFUL:
+                careful(v)
             else:
                 greedy(v)
             _log_moves(v, moves)

@@ -36,6 +36,7 @@ from rummy_lab.bots.kernels.sheet import (
     LAY,
     LAY_OFF,
     LENGTH,
+    LONGEST,
     LOOSE,
     LOW,
     MELD,
@@ -78,7 +79,6 @@ from rummy_lab.bots.kernels.sheet import (
     TABLE,
     TAKEN,
     TO_HAND,
-    TOP,
     WILD,
     WILDS,
     Ints,
@@ -210,13 +210,13 @@ def _natural_onto(v: Ints, heap: int) -> bool:
 def high_place(v: Ints, row: int) -> int:
     """The place above a run, or NONE."""
     place = v[row + FIRST] + v[row + LENGTH]
-    return place if place <= v[HIGH] and v[row + LENGTH] < v[TOP] else NONE
+    return place if place <= v[HIGH] and v[row + LENGTH] < v[LONGEST] else NONE
 
 
 def low_place(v: Ints, row: int) -> int:
     """The place below a run, or NONE."""
     place = v[row + FIRST] - 1
-    return place if place >= v[LOW] and v[row + LENGTH] < v[TOP] else NONE
+    return place if place >= v[LOW] and v[row + LENGTH] < v[LONGEST] else NONE
 
 
 def free_suit(v: Ints, row: int) -> int:

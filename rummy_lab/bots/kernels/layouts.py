@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rummy_lab.bots.kernels.sheet import (
+    ACTIVE,
     ADJACENT,
     BEST,
     BEST_MELDS,
@@ -18,12 +19,13 @@ from rummy_lab.bots.kernels.sheet import (
     GROW,
     HALF,
     HAND,
-    HELD,
     HIGH,
+    HOPED,
     KIND,
     LAID_NOW,
     LEFT,
     LENGTH,
+    LONGEST,
     LOW,
     MIN_RUN,
     MOST_JOKERS,
@@ -56,7 +58,7 @@ from rummy_lab.bots.kernels.sheet import (
     Ints,
 )
 
-MOST_NODES = 5_000
+MOST_NODES = 2_000
 """A search that needs more keeps the best it has found; the same in both engines."""
 _A_CARD = 4096
 
@@ -99,11 +101,49 @@ def find_melds(v: Ints, need: int, room: int, wanted: int) -> bool:
     v[NODES], v[BEST], v[BEST_MELDS] = 0, 0, 0
     v[NEED], v[ROOM], v[WANTED] = need, room, wanted
     v[SET_ASIDE] = v[HAND + wanted] if wanted != NONE else 0
-    _set_frame(v, 0, 0, 0, 0, v[HELD])
+    left = _note_active(v)
+    if v[HOPED] < need:
+        return False
+    _set_frame(v, 0, 0, 0, 0, left)
     depth = 0
     while depth >= 0:
         depth += _step(v, depth)
     return v[BEST] > 0
+
+
+def _note_active(v: Ints) -> int:
+    """Mark the naturals that may lie in some meld of the hand; how many cards that are, jokers included.
+
+    HOPED is more than all of them can be worth.
+    """
+    wild = min(v[HAND + WILD], v[MOST_JOKERS])
+    left = v[HAND + WILD]
+    v[HOPED] = 13 * left
+    for card in range(WILD):
+        v[ACTIVE + card] = 0
+        if v[HAND + card] > 0 and (_near(v, card) + wild >= 2 or _alike(v, card) + wild >= 2):
+            v[ACTIVE + card] = 1
+            left += v[HAND + card]
+            v[HOPED] += v[HAND + card] * v[SET_POINTS + card % 13 + 1]
+    return left
+
+
+def _alike(v: Ints, card: int) -> int:
+    """How many other suits of this rank the hand has."""
+    return bits(_suits_above(v, card % 13)) + (v[HAND + card % 13] > 0) - 1
+
+
+def _near(v: Ints, card: int) -> int:
+    """The most other cards that the hand has of three in a row with this one."""
+    suit, rank, most = card // 13, card % 13 + 1, 0
+    for place in range(rank, rank + v[TOP] + 1, v[TOP]):
+        if v[LOW] <= place <= v[HIGH]:
+            for low in range(max(v[LOW], place - 2), min(place, v[HIGH] - 2) + 1):
+                there = 0
+                for one in range(low, low + 3):
+                    there += v[HAND + card_at(v, suit, one)] > 0
+                most = max(most, there - 1)
+    return most
 
 
 def _set_frame(v: Ints, depth: int, card: int, cards: int, points: int, left: int) -> int:
@@ -153,7 +193,7 @@ def _step(v: Ints, depth: int) -> int:
 def _seek(v: Ints, at: int, row: int, depth: int) -> int:
     """Go on to the next card that the hand has."""
     card, left = v[at + CARD_NOW], v[at + LEFT]
-    while card < WILD and v[HAND + card] == 0:
+    while card < WILD and (v[HAND + card] == 0 or not v[ACTIVE + card]):
         card += 1
     if card == WILD or left < 3 or depth >= DEEPEST or _A_CARD * (v[at + LAID_NOW] + left + 1) <= v[BEST]:
         return -1
@@ -192,7 +232,7 @@ def _begin_run(v: Ints, row: int, card: int) -> int:
 def _longer_run(v: Ints, row: int, card: int, worth: int) -> int:
     """One slot more: the natural or a joker above, or a joker below where there is nothing above; 0 where none goes."""
     place, length, mask = v[row + FIRST] + v[row + LENGTH], v[row + LENGTH], v[row + WILDS]
-    if length >= v[TOP]:
+    if length >= v[LONGEST]:
         return 0
     if place <= v[HIGH] and v[HAND + card_at(v, card // 13, place)] > 0:
         v[HAND + card_at(v, card // 13, place)] -= 1

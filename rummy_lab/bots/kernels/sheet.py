@@ -26,7 +26,7 @@ MANY: Final = 99
 (
     TOP, LOW, HIGH, COPIES, JOKERS, MIN_RUN, THREES, FOURS, MOST_JOKERS, HALF, ADJACENT, POINTS, AFTER_TAKE, MIN_ROUND,
     PILE_GAME, DRAWS, PLAYS_ON, KEEPS, USE, REDISCARD, MODE, ACCESS, STRICT, RELEASE, CLOSED_OPEN, FREED, EMPTY,
-    LOWEST_WINS, MOST_TURNS, NAMED, HAND_SIZE, TAKE_FREE,
+    LOWEST_WINS, MOST_TURNS, NAMED, HAND_SIZE, LONGEST,
 ) = range(32)  # fmt: skip
 NO_TABLE, BUILD, REARRANGE = 0, 1, 2
 NEXT_TURN, SAME_TURN, ALL_OPENED = 0, 1, 2
@@ -65,11 +65,12 @@ MOST_MOVES: Final = 48
 DRAW, TAKE, LAY, LAY_OFF, SWAP, SWAP_TWO, DISCARD, END, PASS, PULL, SPLIT = range(1, 12)
 
 # Scratch of the search for melds of a hand.
-NODES, BEST, BEST_MELDS, NEED, ROOM, WANTED, SET_ASIDE = range(
-    MOVE + MOVE_SIZE * MOST_MOVES, MOVE + MOVE_SIZE * MOST_MOVES + 7
+NODES, BEST, BEST_MELDS, NEED, ROOM, WANTED, SET_ASIDE, HOPED = range(
+    MOVE + MOVE_SIZE * MOST_MOVES, MOVE + MOVE_SIZE * MOST_MOVES + 8
 )
 DEEPEST: Final = 20
-SWAPPED: Final = SET_ASIDE + 1
+ACTIVE: Final = HOPED + 1
+SWAPPED: Final = ACTIVE + KINDS
 STACK: Final = SWAPPED + ROW
 CHOSEN: Final = STACK + ROW * (DEEPEST + 1)
 # Where the search stands at each depth.
@@ -79,8 +80,13 @@ CARD_NOW, STAGE, LAID_NOW, WORTH_NOW, LEFT, RUN_WORTH, THERE, CHOICE = range(FRA
 SEEK, RUNS, GROW, SETS = range(4)
 # The state of the bot's stream of chance, two halves of 32 bits.
 RANDOM_HIGH, RANDOM_LOW = FRAMES + FRAME * (DEEPEST + 2), FRAMES + FRAME * (DEEPEST + 2) + 1
-# What a bot writes down for itself, and the turn as it stood before it tried something, twice.
-NOTES: Final = RANDOM_LOW + 1
-KEPT: Final = NOTES + 256
+# What the bot values, and what it writes down for itself, by card.
+TASTE: Final = RANDOM_LOW + 1
+OUTS, PRICE, PRICE_OPENED, PRICE_LATE, GIFT, USEFUL, SMALL, LATE, HURRY, COLLECTS = range(10)
+TASTES: Final = 10
+NOTES: Final = TASTE + TASTES
+ON_TABLE, FREE_CARDS, LOST, PAIRS_OF, COSTS, PAIRS = (NOTES + KINDS * at for at in range(6))
+# The turn as it stood before the bot tried something, three times.
+KEPT: Final = PAIRS + 1
 KEPT_SIZE: Final = MOVE - RULES_END
-SIZE: Final = KEPT + 2 * KEPT_SIZE
+SIZE: Final = KEPT + 3 * KEPT_SIZE

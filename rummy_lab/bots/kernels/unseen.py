@@ -6,6 +6,7 @@ from rummy_lab.bots.kernels.sheet import (
     KINDS,
     MOST_MELDS,
     ROW,
+    TASTES,
 )
 
 RANDOM, GREEDY, CAREFUL = range(3)
@@ -17,7 +18,8 @@ OPENED_POINTS, JOKERS_LAID, JOKERS_DEALT = (8 * KINDS + 32 + 8 * at for at in ra
 TURNS, SHUFFLES, PASSES, ENDED, WINNERS, WENT_BUILT, TABLE_JOKERS, SOURCE, HALF_WAY = range(
     8 * KINDS + 56, 8 * KINDS + 65
 )
-STOCK_LIST = HALF_WAY + 1
+TASTE_OF = HALF_WAY + 1  # what each bot values
+STOCK_LIST = TASTE_OF + 8 * TASTES
 PILE_LIST = STOCK_LIST + 224
 CARD_NUMBERS = 216
 KEYS = PILE_LIST + 224  # of the cards by number, two halves each

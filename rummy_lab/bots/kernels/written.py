@@ -68,6 +68,8 @@ def rules_on_sheet(rules: RuleSet) -> tuple[int, ...]:
         sheet.LOWEST_WINS: rules.ending.blocked == "lowest_wins",
         sheet.MOST_TURNS: rules.ending.max_turns,
         sheet.HAND_SIZE: rules.deal.hand,
+        # A whole suit with an ace for either end may be read both ways.
+        sheet.LONGEST: rules.top - (pack.ace == "both"),
     }.items():
         numbers[at] = int(value)
     for rank in range(1, rules.top + 1):

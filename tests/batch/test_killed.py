@@ -51,7 +51,7 @@ def run(folder, place, when, workers):
     if workers:
         import concurrent.futures, multiprocessing
         executor = concurrent.futures.ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("fork"))
-    players.play(folder, executor=executor)
+    players.play(folder, games=6, executor=executor)
 
 
 for order in sys.stdin:
@@ -79,11 +79,11 @@ def killed(folders, orders):
 
 @pytest.fixture(scope="module")
 def alone():
-    return frames(play())
+    return frames(play(games=6))
 
 
-WRITES = [("write", when) for when in (1, 2, 3, 4, 5, 6, 7, 9, 12, 16)]
-CHOICES = [("choose", when) for when in (1, 50, 99, 150, 250, 400, 470, 550, 700, 900)]
+WRITES = [("write", when) for when in (1, 2, 3, 4, 5, 6, 8, 9, 13, 14)]
+CHOICES = [("choose", when) for when in (1, 50, 99, 400, 790, 900, 1300, 1610, 1900, 2300)]
 
 
 def test_twenty_kills_each_of_a_new_run(tmp_path, alone, monkeypatch):
@@ -96,7 +96,7 @@ def test_twenty_kills_each_of_a_new_run(tmp_path, alone, monkeypatch):
             run = rl.read_run(tmp_path / folder)
             assert not run.complete
             there += len(run)
-        again = play(tmp_path / folder)
+        again = play(tmp_path / folder, games=6)
         again.verify()
         assert frames(again) == alone
         assert not list((tmp_path / folder).rglob("*.tmp"))
@@ -107,7 +107,7 @@ def test_one_run_killed_again_and_again(tmp_path, alone, monkeypatch):
     monkeypatch.setattr(readable, "PLAYS", 8)
     orders = [("run", place, when, False) for place, when in (("write", 2), ("choose", 120), ("write", 4)) * 2]
     assert killed(tmp_path, orders) == [9] * len(orders)
-    again = play(tmp_path / "run")
+    again = play(tmp_path / "run", games=6)
     again.verify()
     assert frames(again) == alone
 
@@ -117,6 +117,6 @@ def test_runs_on_workers_that_are_killed(tmp_path, alone, monkeypatch):
     orders = [(f"{place}-{when}", place, when, True) for place, when in (("write", 3), ("write", 6), ("choose", 120))]
     assert killed(tmp_path, orders) == [9] * len(orders)
     for folder, *_ in orders:
-        again = play(tmp_path / folder, executor=2)
+        again = play(tmp_path / folder, games=6, executor=2)
         again.verify()
         assert frames(again) == alone

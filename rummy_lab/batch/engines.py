@@ -57,6 +57,18 @@ def engine_for(name: str, plan: Plan) -> Engine:
     return engine
 
 
+def slower_for(name: str, plan: Plan) -> str:
+    """What to tell people where a rule alone keeps `auto` from the fast engine; else empty."""
+    fast = ENGINES["fast"]
+    rule = fast.refuses(plan)
+    known = all("kernel" in type(bot).__dict__ for bot in plan.bots)
+    return (
+        f"engine: {fast.name} {rule}, so the deals are played at the table, which takes longer"
+        if (name == "auto" and rule and known)
+        else ""
+    )
+
+
 def play_part(
     plan: Plan, first: int, last: int, *, engine: str, turns: bool, audit: float, tick: Tick | None = None
 ) -> Part:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rummy_lab.batch.drive import Until, drive
-from rummy_lab.batch.engines import engine_for
+from rummy_lab.batch.engines import engine_for, slower_for
 from rummy_lab.batch.folder import opened, read_run
 from rummy_lab.batch.memory import Memory
 from rummy_lab.batch.plan import Plan
@@ -77,6 +77,8 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     plan = _plan(rules, players, games, seed, rotate=rotate)
     _check_share(audit)
     chosen = engine_for(engine, plan)
+    if slower := slower_for(engine, plan):
+        warnings.warn(slower, stacklevel=2)
     made_from = spec_of(plan, turns=turns, until=until)
     if out is None:
         memory, job = Memory(plan), Job(plan, chosen.name, turns, audit)

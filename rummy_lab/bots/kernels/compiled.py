@@ -6,8 +6,9 @@ import hashlib
 import importlib.util
 import os
 import sys
+import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -30,7 +31,7 @@ from rummy_lab.bots.kernels import (
 )
 
 _FILES: Final = (words, layouts, laying, borrowing, turning, greedy, uniform, careful, turn_log, dealing)
-Kernel = Callable[..., int]
+_LOCK: Final = threading.Lock()
 
 
 def has_numba() -> bool:
@@ -38,12 +39,17 @@ def has_numba() -> bool:
     return importlib.util.find_spec("numba") is not None and not os.environ.get("NUMBA_DISABLE_JIT", "0").strip("0")
 
 
-@cache
 def kernels() -> dict[str, Any]:
     """The functions of all files by name, compiled at their first call and kept on disk.
 
     They share one set of globals: where one calls another, it calls the compiled one.
     """
+    with _LOCK:
+        return _compiled()
+
+
+@cache
+def _compiled() -> dict[str, Any]:
     import numba
 
     # Numba looks for the globals of what it has kept in a module of this name.

@@ -101,7 +101,6 @@ from rummy_lab.bots.kernels.unseen import (
     FROM_NOWHERE,
     FROM_PILE,
     FROM_STOCK,
-    HALF_WAY,
     HANDS,
     HELD_BY,
     HOW,
@@ -137,6 +136,7 @@ from rummy_lab.bots.kernels.unseen import (
     TURNS_DONE,
     UNFINISHED,
     WENT_BUILT,
+    WILD_NOW,
     WINNERS,
     WITH_BUILD,
     WON_BY,
@@ -179,7 +179,7 @@ def set_out(v: Ints, d: Ints, seats: int, cards: int) -> int:
     if v[PILE_GAME] and v[STOCK] > 0:
         v[STOCK] -= 1
         _onto_pile(v, d, d[STOCK_LIST + v[STOCK]])
-    d[TURNS] = d[SHUFFLES] = d[PASSES] = d[ENDED] = d[WINNERS] = d[WENT_BUILT] = d[TABLE_JOKERS] = d[HALF_WAY] = 0
+    d[TURNS] = d[SHUFFLES] = d[PASSES] = d[ENDED] = d[WINNERS] = d[WENT_BUILT] = d[TABLE_JOKERS] = 0
     return 0
 
 
@@ -317,6 +317,7 @@ def _finish(v: Ints, d: Ints, turns: Ints, passed: bool, drew_last: bool) -> int
     d[CHANCE_HIGH + seat], d[CHANCE_LOW + seat] = v[RANDOM_HIGH], v[RANDOM_LOW]
     if v[OPENED + seat] == 0 and v[OPENING] > 0:
         v[OPENED + seat], d[OPENED_POINTS + seat] = v[ROUND], v[OPENING]
+    d[WILD_NOW] = 0
     if v[LAID]:
         _count_jokers(v, d)
     d[TURNS] += 1
@@ -360,7 +361,8 @@ def _count_jokers(v: Ints, d: Ints) -> int:
     for heap in range(v[MELDS]):
         there += jokers_of(v, TABLE + ROW * heap)
     back = v[BACK] if v[MODE] != REARRANGE else 0
-    d[JOKERS_LAID + v[SEAT]] += max(0, there - d[TABLE_JOKERS] + back)
+    d[WILD_NOW] = max(0, there - d[TABLE_JOKERS] + back)
+    d[JOKERS_LAID + v[SEAT]] += d[WILD_NOW]
     d[TABLE_JOKERS] = there
     return 0
 

@@ -15,7 +15,6 @@ from rummy_lab.bots.kernels.sheet import (
     KEPT,
     KIND,
     KINDS,
-    LAID,
     LENGTH,
     MELDS,
     NONE,
@@ -40,6 +39,7 @@ from rummy_lab.bots.kernels.unseen import (
     TABLE_BEFORE,
     TURN_ROW,
     TURNS,
+    WILD_NOW,
 )
 
 
@@ -74,9 +74,14 @@ def log_turn(v: Ints, d: Ints, turns: Ints) -> int:
             broken += 1
         else:
             d[FREE + found] = 0
+    laid = d[WILD_NOW]
+    for heap in range(v[MELDS]):
+        laid += v[TABLE + ROW * heap + LENGTH] - jokers_of(v, TABLE + ROW * heap)
+    for heap in range(old):
+        laid -= v[KEPT + ROW * heap + LENGTH] - jokers_of(v, KEPT + ROW * heap)
     at = LOG + turns[LOGGED]
     turns[at], turns[at + 1], turns[at + 2] = d[TURNS], v[SEAT], d[SOURCE]
-    turns[at + 3], turns[at + 4], turns[at + 5] = v[LAID], max(0, v[LAID] - _in_new_melds(v, d, old)), v[GAINED]
+    turns[at + 3], turns[at + 4], turns[at + 5] = laid, max(0, laid - _in_new_melds(v, d, old)), v[GAINED]
     turns[at + 6], turns[at + 7], turns[at + 8], turns[at + 9] = v[SWAPS], broken, v[HELD], v[STOCK]
     turns[LOGGED] += TURN_ROW
     return 0
@@ -98,6 +103,7 @@ def _in_new_melds(v: Ints, d: Ints, old: int) -> int:
                 same = other
         if same != NONE:
             d[FREE + same] = 0
+    d[ASIDE + WILD] = max(0, d[ASIDE + WILD])
     cards = 0
     for heap in range(v[MELDS]):
         mask, jokers, there = _naturals(v, TABLE, heap), jokers_of(v, TABLE + ROW * heap), d[FREE + heap]

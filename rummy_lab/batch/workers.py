@@ -8,7 +8,7 @@ import sys
 import sysconfig
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -54,8 +54,11 @@ def play_piece(job: Job, first: int, last: int, tick: Tick | None = None) -> Par
     return Part(first, last, {})
 
 
-def work(packed: bytes, first: int, last: int) -> Part:
-    """What a worker is asked to do; its arguments are plain, so that every start method can hand them over."""
+def work(packed: bytes, first: int, last: int, call: str) -> Part:  # noqa: ARG001
+    """What a worker is asked to do; its arguments are plain, so that every start method can hand them over.
+
+    `call` differs from call to call: Dask takes tasks with equal arguments for one task, which may be cancelled by now.
+    """
     pid, job = _own.get(packed, (0, None))
     with _undisturbed():
         return play_piece(job if job is not None and pid == os.getpid() else _unpacked(packed), first, last)
@@ -189,7 +192,8 @@ class Crew:
     ) -> None:
         self._packed = packed
         self._starting = _held_back if own else nullcontext
-        self._submit: Callable[[Range], Future[Part]] = lambda piece: executor.submit(work, packed, *piece)
+        call = os.urandom(8).hex()
+        self._submit: Callable[[Range], Future[Part]] = lambda piece: executor.submit(work, packed, *piece, call)
         self._most = _WINDOW * workers
         self._pieces = iter(pieces)
         self._pending: set[Future[Part]] = set()
@@ -206,8 +210,8 @@ class Crew:
                     return
                 done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
                 parts = [(future, future.result()) for future in done]
-            except BrokenExecutor as fault:
-                raise WorkerDied(str(fault)) from fault
+            except (BrokenExecutor, CancelledError) as fault:
+                raise WorkerDied(str(fault) or type(fault).__name__) from fault
             except Exception as fault:
                 if type(fault).__name__ == "KilledWorker":  # Dask's word for it
                     raise WorkerDied(str(fault)) from fault

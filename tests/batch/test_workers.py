@@ -7,7 +7,7 @@ import subprocess
 import sys
 import textwrap
 import threading
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -60,6 +60,9 @@ def test_equal_tables_from_a_dask_cluster(alone, cluster, tmp_path):
     assert frames(play(tmp_path / "run", executor=cluster)) == alone
     with pytest.raises(rl.RummyError, match="a worker cannot read the bots"):
         play(executor=cluster, players=[Unreadable(), "greedy"])
+    for _ in range(2):
+        assert not play(executor=cluster, progress=after(0.2)).complete
+        assert frames(play(executor=cluster)) == alone
 
 
 @pytest.mark.parametrize("plays", [1, 7, 50, 1000])
@@ -185,6 +188,21 @@ def test_a_worker_that_dies_leaves_a_run_that_is_not_complete():
         run = play(executor=pool, players=[Deadly(), drawer])
     assert not run.complete
     assert len(run) == len(run.by_deal) == 0
+
+
+class Gone(ThreadPoolExecutor):
+    """A cluster that went away: it takes work and gives it up."""
+
+    def submit(self, function, /, *arguments):
+        future = Future()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+
+def test_a_cluster_that_goes_away_leaves_a_run_that_is_not_complete():
+    with Gone() as pool, pytest.warns(UserWarning, match="a worker died"):
+        assert not play(executor=pool).complete
 
 
 def test_a_failed_audit_stops_a_run_on_workers_and_shows_the_record(monkeypatch):

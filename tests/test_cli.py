@@ -128,7 +128,8 @@ def test_missing_notebooks_are_told(started, monkeypatch, tmp_path, capsys):
 
 def test_an_unknown_command_is_refused(started, capsys):
     assert cli.main(["tuor"]) == 2
-    assert capsys.readouterr().err == "rummy-lab: there is no command 'tuor'; commands: ask, lab, lesson, selfplay, warm\n"
+    told = capsys.readouterr().err
+    assert told == "rummy-lab: there is no command 'tuor'; commands: ask, lab, lesson, selfplay, warm\n"
     assert started == []
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from rummy_lab.bots.careful import CarefulBot
+from rummy_lab.bots.counter import CounterBot
 from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.function import FunctionBot
 from rummy_lab.bots.greedy import GreedyBot
@@ -24,7 +25,8 @@ from rummy_lab.bots.protocol import Bot, Choose
 from rummy_lab.bots.uniform import UniformBot
 from rummy_lab.core.errors import RummyError
 
-BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (UniformBot(), GreedyBot(), ExactBot(), CarefulBot())}
+_LADDER: Final[tuple[Bot, ...]] = (UniformBot(), GreedyBot(), ExactBot(), CarefulBot(), CounterBot())
+BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in _LADDER}
 
 
 def bot(player: str | Bot | Choose) -> Bot:

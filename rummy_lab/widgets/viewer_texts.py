@@ -39,6 +39,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "It takes the discard only to lay it at once.",
         "why_careful": "It keeps what may still become a meld and jokers, and throws what costs it least and helps the "
         "next player least. In Schmidt Rummy, once it has opened, it collects until it can lay its whole hand at once.",
+        "why_counter": "It keeps its cards until it can lay its whole hand at once or another hand has become small. "
+        "It remembers who threw what, and throws what costs it least and helps the next player least.",
         "why_exact": "It plays the turn that leaves the fewest points in its hand, and throws the dearest card "
         "that its melds do not need.",
         "choice_draw": "The draw",
@@ -98,6 +100,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_careful": "Er behält Joker und was noch eine Kombination werden kann, und wirft ab, was ihn wenig kostet "
         "und dem nächsten Spieler wenig hilft. Bei Schmidt Rummy sammelt er, wenn er herausgekommen "
         "ist, bis er alle Karten auf einmal legen kann.",
+        "why_counter": "Er behält seine Karten, bis er alle auf einmal legen kann oder jemand nur noch wenige hat. Er "
+        "merkt sich, wer was abgeworfen hat, und wirft ab, was ihn wenig kostet und dem Nächsten wenig hilft.",
         "why_exact": "Er spielt den Zug, nach dem die wenigsten Punkte auf der Hand bleiben, und wirft die teuerste "
         "Karte ab, die seine Kombinationen nicht brauchen.",
         "choice_draw": "Das Ziehen",
@@ -156,6 +160,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_careful": "Hij houdt jokers en wat nog een combinatie kan worden, en legt weg wat hem weinig kost en de "
         "volgende speler weinig helpt. Bij Schmidt Rummy spaart hij na zijn eerste uitleg "
         "tot hij alle kaarten in een keer kan leggen.",
+        "why_counter": "Hij houdt zijn kaarten tot hij ze allemaal tegelijk kan uitleggen of tot iemand er weinig over "
+        "heeft. Hij onthoudt wie wat weglegde, en legt weg wat hem weinig kost en de volgende weinig helpt.",
         "why_exact": "Hij speelt de beurt waarna de minste punten in zijn hand blijven, en legt de duurste kaart weg "
         "die zijn combinaties niet nodig hebben.",
         "choice_draw": "Het trekken",

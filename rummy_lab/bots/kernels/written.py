@@ -83,7 +83,8 @@ def rules_on_sheet(rules: RuleSet) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _number(card: Card) -> int:
+def number(card: Card) -> int:
+    """The number of a card; any joker is 52."""
     return sheet.WILD if card.joker else card.code
 
 
@@ -100,15 +101,15 @@ def sheet_of(state: State, rng: Rng) -> list[int]:
         v[sheet.COUNTS + seat] = len(hand or ())
     for card in state.work.hand or ():
         if card is not None:
-            v[sheet.HAND + _number(card)] += 1
+            v[sheet.HAND + number(card)] += 1
             v[sheet.HELD] += 1
     pile = state.pile or ()
     for card in pile:
-        v[sheet.PILE + _number(card)] += 1
-    v[sheet.IN_PILE], v[sheet.TOP_OF_PILE] = len(pile), _number(pile[-1]) if pile else sheet.NONE
+        v[sheet.PILE + number(card)] += 1
+    v[sheet.IN_PILE], v[sheet.TOP_OF_PILE] = len(pile), number(pile[-1]) if pile else sheet.NONE
     taken = state.work.taken
-    v[sheet.TAKEN] = sheet.NONE if taken is None else _number(taken)
-    v[sheet.HELD_OF_TAKEN] = 0 if taken is None else v[sheet.HAND + _number(taken)] - 1
+    v[sheet.TAKEN] = sheet.NONE if taken is None else number(taken)
+    v[sheet.HELD_OF_TAKEN] = 0 if taken is None else v[sheet.HAND + number(taken)] - 1
     v[sheet.MELDS] = v[sheet.START_MELDS] = len(state.table)
     for at, meld in enumerate(state.table[: sheet.MOST_MELDS]):
         start = sheet.TABLE + sheet.ROW * at

@@ -16,7 +16,7 @@ from rummy_lab.batch.schema import TABLES, arrays
 from rummy_lab.batch.table import play_from
 from rummy_lab.bots.kernels import sheet, unseen, written
 from rummy_lab.bots.kernels.compiled import has_numba, kernels
-from rummy_lab.bots.kernels.dealing import play_deals
+from rummy_lab.bots.kernels.many import play_deals
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.deal import deal as dealt
 from rummy_lab.core.moves import Discard, Draw, End, Move, Pass, Take, Turn
@@ -149,7 +149,7 @@ def _run(
     move_log, turn_log = np.zeros(unseen.LOG + moves, np.int64), np.zeros(unseen.LOG + turns, np.int64)
     move_log[unseen.LOG_SPACE], turn_log[unseen.LOG_SPACE] = moves, turns
     if has_numba():
-        kernels()["play_deals"](v, d, last - first, seats, orders, facts, move_log, turn_log)
+        kernels()["play_on_arrays"](v, d, last - first, seats, orders, facts, move_log, turn_log)
     else:
         plain = [one.tolist() for one in (v, d, orders, facts, move_log, turn_log)]
         play_deals(plain[0], plain[1], last - first, seats, *plain[2:])

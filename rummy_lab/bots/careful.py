@@ -9,7 +9,8 @@ from typing import ClassVar, Final
 
 from rummy_lab.bots.kernels import sheet, unseen
 from rummy_lab.bots.kernels.asking import asked
-from rummy_lab.bots.kernels.careful import careful, is_collecting, note_costs
+from rummy_lab.bots.kernels.careful import careful, is_collecting
+from rummy_lab.bots.kernels.weighing import note_costs
 from rummy_lab.bots.kernels.written import sheet_of
 from rummy_lab.bots.laying import Layer
 from rummy_lab.core.cards import Card

@@ -19,19 +19,31 @@ from rummy_lab.bots.kernels import (
     borrowing,
     careful,
     dealing,
+    denying,
     greedy,
     laying,
     layouts,
+    many,
+    piles,
     sheet,
+    swapping,
     turn_log,
     turning,
     uniform,
     unseen,
+    weighing,
     words,
 )
 
-_FILES: Final = (words, layouts, laying, borrowing, turning, greedy, uniform, careful, turn_log, dealing)
+_FILES: Final = (
+    words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
+    dealing, many,
+)  # fmt: skip
 _LOCK: Final = threading.Lock()
+
+
+def _paths() -> list[str]:
+    return [str(file.__file__) for file in _FILES] + [str(Path(__file__).with_name("entry.py"))]
 
 
 def has_numba() -> bool:
@@ -58,8 +70,7 @@ def _compiled() -> dict[str, Any]:
     sys.modules.setdefault(module.__name__, module)
     compiled: dict[str, Any] = {}
     with _folder():
-        for file in _FILES:
-            path = str(file.__file__)
+        for path in _paths():
             exec(compile(Path(path).read_text(encoding="utf-8"), path, "exec"), names)  # noqa: S102 (our own files)
             for name, one in list(names.items()):
                 if isinstance(one, FunctionType) and one.__code__.co_filename == path and name not in compiled:
@@ -70,10 +81,17 @@ def _compiled() -> dict[str, Any]:
 
 def _jit(numba: Any, function: FunctionType) -> Any:
     try:
-        return numba.njit(cache=True, nogil=True)(function)
+        compiled = numba.njit(cache=True, nogil=True)(function)
     except (RuntimeError, OSError):
         _warn_once()
-        return numba.njit(nogil=True)(function)
+        compiled = numba.njit(nogil=True)(function)
+
+    def template(given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        # Else each constant that a call gives makes a version of its own: half as many again, and no faster.
+        return type(compiled).get_call_template(compiled, tuple(map(numba.types.unliteral, given)), named)
+
+    compiled.get_call_template = template
+    return compiled
 
 
 @cache
@@ -93,7 +111,7 @@ def _folder() -> Iterator[None]:
     config: Any = numba.config
 
     before = config.CACHE_DIR
-    text = b"".join(Path(str(file.__file__)).read_bytes() for file in (sheet, unseen, *_FILES))
+    text = b"".join(Path(str(path)).read_bytes() for path in (sheet.__file__, unseen.__file__, __file__, *_paths()))
     base = Path(before) if before else Path(str(layouts.__file__)).parent / "__pycache__"
     config.CACHE_DIR = str(base / f"kernels-{hashlib.sha256(text).hexdigest()[:16]}")
     try:

@@ -14,10 +14,14 @@ from rummy_lab.bots.kernels.greedy import (
 from rummy_lab.bots.kernels.laying import (
     jokers_of,
 )
+from rummy_lab.bots.kernels.piles import (
+    kind_of,
+    onto_pile,
+    reshuffle,
+)
 from rummy_lab.bots.kernels.sheet import (
     BACK,
     CARD,
-    COPIES,
     COUNTS,
     DISCARD,
     DRAW,
@@ -29,7 +33,6 @@ from rummy_lab.bots.kernels.sheet import (
     HEAP,
     HELD,
     IN_PILE,
-    JOKERS,
     KINDS,
     LAID,
     LAY_OFF,
@@ -71,7 +74,6 @@ from rummy_lab.bots.kernels.sheet import (
     TAKEN,
     TASTE,
     TASTES,
-    TOP,
     TOP_OF_PILE,
     WILD,
     Ints,
@@ -88,72 +90,43 @@ from rummy_lab.bots.kernels.uniform import (
     uniform,
 )
 from rummy_lab.bots.kernels.unseen import (
-    ASIDE,
     BLOCKED,
     BOTS,
-    CARD_NUMBERS,
     CAREFUL,
     CHANCE_HIGH,
     CHANCE_LOW,
-    DEAL_FACTS,
-    DEALT_WILD,
     ENDED,
     FROM_NOWHERE,
     FROM_PILE,
     FROM_STOCK,
     HANDS,
     HELD_BY,
-    HOW,
     JOKERS_DEALT,
     JOKERS_LAID,
-    KEYS,
-    LAID_WILD,
-    LEFT_HAND,
     LOG,
     LOG_SPACE,
     LOGGED,
     MELDS_BEFORE,
-    OPENED_IN,
     OPENED_POINTS,
-    OPENED_WITH,
     ORDER,
     OUT,
     PASSES,
     PILE_LIST,
     PLAYING,
     RANDOM,
-    RESHUFFLES,
-    SEAT_FACTS,
     SHUFFLES,
     SOURCE,
-    STOCK_LEFT,
     STOCK_LIST,
     TABLE_BEFORE,
     TABLE_JOKERS,
     TASTE_OF,
     TURN_ROW,
     TURNS,
-    TURNS_DONE,
     UNFINISHED,
     WENT_BUILT,
     WILD_NOW,
     WINNERS,
-    WITH_BUILD,
-    WON_BY,
 )
-from rummy_lab.bots.kernels.words import (
-    GOLDEN_HIGH,
-    GOLDEN_LOW,
-    LOW_HALF,
-    mixed,
-    times_high,
-    times_low,
-)
-
-
-def kind_of(number: int) -> int:
-    """The card with a number."""
-    return WILD if number < 8 else (number - 8) % 52
 
 
 def set_out(v: Ints, d: Ints, seats: int, cards: int) -> int:
@@ -178,16 +151,8 @@ def set_out(v: Ints, d: Ints, seats: int, cards: int) -> int:
         d[HELD_BY + seat] = v[COUNTS + seat] = size
     if v[PILE_GAME] and v[STOCK] > 0:
         v[STOCK] -= 1
-        _onto_pile(v, d, d[STOCK_LIST + v[STOCK]])
+        onto_pile(v, d, d[STOCK_LIST + v[STOCK]])
     d[TURNS] = d[SHUFFLES] = d[PASSES] = d[ENDED] = d[WINNERS] = d[WENT_BUILT] = d[TABLE_JOKERS] = 0
-    return 0
-
-
-def _onto_pile(v: Ints, d: Ints, card: int) -> int:
-    d[PILE_LIST + v[IN_PILE]] = card
-    v[IN_PILE] += 1
-    v[PILE + card] += 1
-    v[TOP_OF_PILE] = card
     return 0
 
 
@@ -227,38 +192,6 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
     return 0
 
 
-def play_deals(v: Ints, d: Ints, plays: int, seats: int, orders: Ints, facts: Ints, moves: Ints, turns: Ints) -> int:
-    """Play deals one after another, each from its own order of the cards, and write down the facts of each.
-
-    `orders` holds for each of them the numbers of its cards as dealt, the words of the cards and those of the bots.
-    """
-    cards = 52 * v[COPIES] - 4 * v[COPIES] * (13 - v[TOP]) + v[JOKERS]
-    size, at, fact = cards + 2 * CARD_NUMBERS + 16, 0, 0
-    for play in range(plays):
-        at = size * play
-        for one in range(cards):
-            d[ORDER + one] = orders[at + one]
-        at += cards
-        for one in range(2 * CARD_NUMBERS):
-            d[KEYS + one] = orders[at + one]
-        at += 2 * CARD_NUMBERS
-        for seat in range(8):
-            d[CHANCE_HIGH + seat], d[CHANCE_LOW + seat] = orders[at + 2 * seat], orders[at + 2 * seat + 1]
-        set_out(v, d, seats, cards)
-        play_deal(v, d, moves, turns)
-        fact = (DEAL_FACTS + SEAT_FACTS * seats) * play
-        facts[fact + HOW], facts[fact + WON_BY], facts[fact + WITH_BUILD] = d[ENDED], d[WINNERS], d[WENT_BUILT]
-        facts[fact + TURNS_DONE], facts[fact + RESHUFFLES], facts[fact + STOCK_LEFT] = d[TURNS], d[SHUFFLES], v[STOCK]
-        fact += DEAL_FACTS
-        for seat in range(seats):
-            facts[fact + OPENED_IN], facts[fact + OPENED_WITH] = v[OPENED + seat], d[OPENED_POINTS + seat]
-            facts[fact + DEALT_WILD], facts[fact + LAID_WILD] = d[JOKERS_DEALT + seat], d[JOKERS_LAID + seat]
-            for card in range(KINDS):
-                facts[fact + LEFT_HAND + card] = d[HANDS + KINDS * seat + card]
-            fact += SEAT_FACTS
-    return plays
-
-
 def _log_moves(v: Ints, log: Ints) -> int:
     size = MOVE_SIZE * v[MOVES]
     if log[LOG_SPACE] >= log[LOGGED] + size:
@@ -293,7 +226,7 @@ def _carry_on(v: Ints, d: Ints, turns: Ints) -> bool:
         _loose_to_hand(v)
         v[HELD] -= 1
         v[HAND + card] -= 1
-        _onto_pile(v, d, card)
+        onto_pile(v, d, card)
         _finish(v, d, turns, False, False)
     else:
         _loose_to_hand(v)
@@ -336,7 +269,7 @@ def _finish(v: Ints, d: Ints, turns: Ints, passed: bool, drew_last: bool) -> int
         elif d[TURNS] >= v[MOST_TURNS]:
             d[ENDED] = UNFINISHED
         elif v[EMPTY] == RESHUFFLE and v[STOCK] == 0 and v[IN_PILE] >= 2:
-            _reshuffle(v, d)
+            reshuffle(v, d)
     if d[ENDED] == BLOCKED and v[LOWEST_WINS]:
         d[WINNERS] = _lowest(v, d)
     if turns[LOG_SPACE] >= turns[LOGGED] + TURN_ROW:
@@ -379,43 +312,3 @@ def _lowest(v: Ints, d: Ints) -> int:
         if worth == least:
             mask |= 1 << seat
     return mask
-
-
-def _reshuffle(v: Ints, d: Ints) -> int:
-    """The discards but the last become the stock, in an order that depends on seed, deal and number of the shuffle."""
-    count = v[IN_PILE] - 1
-    d[SHUFFLES] += 1
-    step_low = times_low(GOLDEN_LOW, d[SHUFFLES])
-    step_high = times_high(GOLDEN_HIGH, GOLDEN_LOW, 0, d[SHUFFLES])
-    for card in range(KINDS):
-        v[PILE + card] = 0
-    for at in range(count):
-        card = d[PILE_LIST + at]
-        # Equal cards take the numbers of their copies in the order in which they lie.
-        number = v[PILE + card] if card == WILD else 8 + 52 * v[PILE + card] + card
-        v[PILE + card] += 1
-        low = d[KEYS + 2 * number + 1] + step_low
-        high = d[KEYS + 2 * number] + step_high + (low >> 32) & LOW_HALF
-        mixed(d, high, low & LOW_HALF, ASIDE + 3 * at)
-        d[ASIDE + 3 * at + 2] = number
-        place = at
-        while place > 0 and _comes_before(d, place):
-            for one in range(3):
-                here, before = ASIDE + 3 * place + one, ASIDE + 3 * place - 3 + one
-                d[here], d[before] = d[before], d[here]
-            place -= 1
-    for at in range(count):
-        d[STOCK_LIST + at] = kind_of(d[ASIDE + 3 * at + 2])
-    for card in range(KINDS):
-        v[PILE + card] = 0
-    v[STOCK], v[IN_PILE] = count, 0
-    return _onto_pile(v, d, v[TOP_OF_PILE])
-
-
-def _comes_before(d: Ints, place: int) -> bool:
-    """Whether the card at a place belongs before the one to its left: by key, then by number."""
-    at = ASIDE + 3 * place
-    for one in range(3):
-        if d[at + one] != d[at - 3 + one]:
-            return d[at + one] < d[at - 3 + one]
-    return False

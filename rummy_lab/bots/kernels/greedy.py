@@ -14,7 +14,6 @@ from rummy_lab.bots.kernels.laying import (
     need_to_open,
     room,
     say,
-    swap_jokers,
 )
 from rummy_lab.bots.kernels.layouts import (
     find_melds,
@@ -40,6 +39,9 @@ from rummy_lab.bots.kernels.sheet import (
     TOP_OF_PILE,
     WILD,
     Ints,
+)
+from rummy_lab.bots.kernels.swapping import (
+    swap_jokers,
 )
 from rummy_lab.bots.kernels.turning import (
     draw_again_or_end,

@@ -55,9 +55,9 @@ MOST_MELDS: Final = 76
 
 # What the turn has come to: the moves, each OP, meld or number of a meld, card, place; then a copy of a new meld.
 MOVES: Final = TABLE + ROW * MOST_MELDS
-# Since the turn began: cards laid from the hand, those laid onto melds, what new melds are worth, and all of them.
-LOOSE, LAID, BUILT, OPENING, GAINED, SWAPS, LAID_TAKEN, MELDED_TAKEN, START_MELDS, BACK = range(MOVES + 1, MOVES + 11)
-MOVE: Final = MOVES + 11
+# Since the turn began: cards laid from the hand, what new melds are worth, what the table is worth more.
+LOOSE, LAID, OPENING, GAINED, SWAPS, LAID_TAKEN, MELDED_TAKEN, START_MELDS, BACK = range(MOVES + 1, MOVES + 10)
+MOVE: Final = MOVES + 10
 MELD: Final = 4
 MOVE_SIZE: Final = MELD + ROW
 OP, HEAP, CARD, PLACE = range(4)

@@ -10,7 +10,6 @@ from rummy_lab.bots.kernels.layouts import (
 )
 from rummy_lab.bots.kernels.sheet import (
     BEST_MELDS,
-    BUILT,
     CHOSEN,
     DRAW,
     DRAWN,
@@ -67,7 +66,7 @@ from rummy_lab.bots.kernels.sheet import (
 
 def begin(v: Ints) -> int:
     """Nothing is said or laid yet in this turn."""
-    v[MOVES] = v[LOOSE] = v[LAID] = v[BUILT] = v[OPENING] = v[GAINED] = v[SWAPS] = v[LAID_TAKEN] = v[MELDED_TAKEN] = 0
+    v[MOVES] = v[LOOSE] = v[LAID] = v[OPENING] = v[GAINED] = v[SWAPS] = v[LAID_TAKEN] = v[MELDED_TAKEN] = 0
     v[START_MELDS] = v[MELDS]
     return 0
 

@@ -1,0 +1,31 @@
+"""The way in from arrays: the compiled text works on bare addresses, which cost far less to hand on than arrays do.
+
+Only `compiled` reads this file, where there is numba.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic
+
+play_deals: Any  # it stands in the same globals, compiled
+
+
+def _as_numbers(_context: Any, address: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+    pointer: Any = types.CPointer
+    return pointer(types.int64)(address), code
+
+
+numbers_at: Any = intrinsic(_as_numbers)
+
+
+def play_on_arrays(v: Any, d: Any, plays: int, seats: int, orders: Any, facts: Any, moves: Any, turns: Any) -> Any:
+    """`play_deals` for arrays of int64 without gaps, which whoever calls keeps alive."""
+    sheet, unseen, order = numbers_at(v.ctypes.data), numbers_at(d.ctypes.data), numbers_at(orders.ctypes.data)
+    fact, move, turn = numbers_at(facts.ctypes.data), numbers_at(moves.ctypes.data), numbers_at(turns.ctypes.data)
+    return play_deals(sheet, unseen, plays, seats, order, fact, move, turn)  # noqa: F821 (as said above)

@@ -58,7 +58,7 @@ from rummy_lab.bots.kernels.sheet import (
     Ints,
 )
 
-MOST_NODES = 2_000
+MOST_NODES = 500
 """A search that needs more keeps the best it has found; the same in both engines."""
 _A_CARD = 4096
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import rummy_lab as rl
-from rummy_lab.bots.kernels import layouts, sheet, turning, words, written
+from rummy_lab.bots.kernels import compiled, layouts, sheet, turning, words, written
 from rummy_lab.core.chance import Rng, mix64
 from rummy_lab.core.judge import judge_meld
 from rummy_lab.core.melds import Meld
@@ -130,3 +130,17 @@ def test_a_hand_is_the_same_after_the_search():
     before = v[sheet.HAND : sheet.HAND + sheet.KINDS]
     layouts.find_melds(v, 0, 8, sheet.NONE)
     assert v[sheet.HAND : sheet.HAND + sheet.KINDS] == before
+
+
+def test_compiled_code_is_kept_in_a_folder_of_this_text_alone_or_not_at_all(monkeypatch, tmp_path):
+    numba = pytest.importorskip("numba")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    with compiled._folder() as kept:
+        assert kept
+        assert numba.config.CACHE_DIR.startswith(str(tmp_path / "kernels-"))
+    assert str(tmp_path) == numba.config.CACHE_DIR
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "file"))
+    compiled._warn_once.cache_clear()
+    with pytest.warns(RuntimeWarning, match="NUMBA_CACHE_DIR"), compiled._folder() as kept:
+        assert not kept

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import FunctionType, ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.bots.kernels import (
     borrowing,
@@ -34,6 +35,9 @@ from rummy_lab.bots.kernels import (
     weighing,
     words,
 )
+
+if TYPE_CHECKING:
+    from rummy_lab.search.compiled import Warmth
 
 _FILES: Final = (
     words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
@@ -69,22 +73,18 @@ def _compiled() -> dict[str, Any]:
     names = sys.modules[module.__name__].__dict__ if module.__name__ in sys.modules else module.__dict__
     sys.modules.setdefault(module.__name__, module)
     compiled: dict[str, Any] = {}
-    with _folder():
+    with _folder() as kept:
         for path in _paths():
             exec(compile(Path(path).read_text(encoding="utf-8"), path, "exec"), names)  # noqa: S102 (our own files)
             for name, one in list(names.items()):
                 if isinstance(one, FunctionType) and one.__code__.co_filename == path and name not in compiled:
-                    compiled[name] = _jit(numba, one)
+                    compiled[name] = _jit(numba, one, kept=kept)
             names.update(compiled)
     return compiled
 
 
-def _jit(numba: Any, function: FunctionType) -> Any:
-    try:
-        compiled = numba.njit(cache=True, nogil=True)(function)
-    except (RuntimeError, OSError):
-        _warn_once()
-        compiled = numba.njit(nogil=True)(function)
+def _jit(numba: Any, function: FunctionType, *, kept: bool) -> Any:
+    compiled = numba.njit(cache=kept, nogil=True)(function)
 
     def template(given: tuple[Any, ...], named: dict[str, Any]) -> Any:
         # Else each constant that a call gives makes a version of its own: half as many again, and no faster.
@@ -103,18 +103,46 @@ def _warn_once() -> None:
     )
 
 
+def warmth() -> Warmth | None:
+    """What became of the functions of the bots after a first deal; None where numba is missing or told not to compile."""
+    if not has_numba():
+        return None
+    from rummy_lab.search.compiled import Warmth
+
+    stats = kernels()["play_on_arrays"].stats
+    return Warmth(len(kernels()), bool(stats.cache_hits), stats.cache_path)
+
+
 @contextmanager
-def _folder() -> Iterator[None]:
-    """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13)."""
+def _folder() -> Iterator[bool]:
+    """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13).
+
+    Whether there is one; no other may be used, or old code would be taken for new.
+    """
     import numba
 
     config: Any = numba.config
-
     before = config.CACHE_DIR
     text = b"".join(Path(str(path)).read_bytes() for path in (sheet.__file__, unseen.__file__, __file__, *_paths()))
-    base = Path(before) if before else Path(str(layouts.__file__)).parent / "__pycache__"
-    config.CACHE_DIR = str(base / f"kernels-{hashlib.sha256(text).hexdigest()[:16]}")
+    name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}"
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    bases = [Path(before)] if before else [Path(__file__).parent / "__pycache__", home / "rummy_lab"]
+    folder = next((base / name for base in bases if _is_writable(base / name)), None)
+    if folder is None:
+        _warn_once()
+        yield False
+        return
+    config.CACHE_DIR = str(folder)
     try:
-        yield
+        yield True
     finally:
         config.CACHE_DIR = before
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False

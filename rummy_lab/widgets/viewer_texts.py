@@ -34,7 +34,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_silent": "The bot {name} cannot tell why it plays as it does.",
         "why_forfeit": "This turn was cut short; there is nothing to compare.",
         "why_title": "{player}, the bot {name}",
-        "why_random": "It picks any of the legal turns it finds, each as likely as the others.",
+        "why_random": "It lays one thing after another, whatever it finds, and stops by chance; it throws any card.",
         "why_greedy": "It lays the most cards it can, then throws the card that goes least with the others. "
         "It takes the discard only to lay it at once.",
         "why_careful": "It keeps what may still become a meld and jokers, and throws what costs it least and helps the "
@@ -94,7 +94,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_silent": "Der Bot {name} kann nicht sagen, warum er so spielt.",
         "why_forfeit": "Dieser Zug wurde abgebrochen; es gibt nichts zu vergleichen.",
         "why_title": "{player}, der Bot {name}",
-        "why_random": "Er nimmt irgendeinen der erlaubten Züge, die er findet, jeden gleich wahrscheinlich.",
+        "why_random": "Er legt eins nach dem anderen, was er gerade findet, hört zufällig auf und wirft irgendeine Karte ab.",
         "why_greedy": "Er legt so viele Karten wie möglich und wirft dann die Karte ab, die am wenigsten zu den "
         "anderen passt. Die abgeworfene Karte nimmt er nur, um sie gleich zu legen.",
         "why_careful": "Er behält Joker und was noch eine Kombination werden kann, und wirft ab, was ihn wenig kostet "
@@ -154,7 +154,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_silent": "De bot {name} kan niet zeggen waarom hij zo speelt.",
         "why_forfeit": "Deze beurt is afgebroken; er valt niets te vergelijken.",
         "why_title": "{player}, de bot {name}",
-        "why_random": "Hij kiest een van de geldige beurten die hij vindt, elke even waarschijnlijk.",
+        "why_random": "Hij legt het een na het ander, wat hij maar vindt, stopt bij toeval en legt zomaar een kaart weg.",
         "why_greedy": "Hij legt zo veel kaarten als hij kan en legt dan de kaart weg die het minst bij de andere past. "
         "De weggelegde kaart pakt hij alleen om haar meteen te leggen.",
         "why_careful": "Hij houdt jokers en wat nog een combinatie kan worden, en legt weg wat hem weinig kost en de "

@@ -94,7 +94,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_silent": "Der Bot {name} kann nicht sagen, warum er so spielt.",
         "why_forfeit": "Dieser Zug wurde abgebrochen; es gibt nichts zu vergleichen.",
         "why_title": "{player}, der Bot {name}",
-        "why_random": "Er legt eins nach dem anderen, was er gerade findet, hört zufällig auf und wirft irgendeine Karte ab.",
+        "why_random": "Er legt eins nach dem anderen, was er gerade findet, hört zufällig auf "
+        "und wirft irgendeine Karte ab.",
         "why_greedy": "Er legt so viele Karten wie möglich und wirft dann die Karte ab, die am wenigsten zu den "
         "anderen passt. Die abgeworfene Karte nimmt er nur, um sie gleich zu legen.",
         "why_careful": "Er behält Joker und was noch eine Kombination werden kann, und wirft ab, was ihn wenig kostet "
@@ -154,7 +155,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "why_silent": "De bot {name} kan niet zeggen waarom hij zo speelt.",
         "why_forfeit": "Deze beurt is afgebroken; er valt niets te vergelijken.",
         "why_title": "{player}, de bot {name}",
-        "why_random": "Hij legt het een na het ander, wat hij maar vindt, stopt bij toeval en legt zomaar een kaart weg.",
+        "why_random": "Hij legt het een na het ander, wat hij maar vindt, stopt bij toeval "
+        "en legt zomaar een kaart weg.",
         "why_greedy": "Hij legt zo veel kaarten als hij kan en legt dan de kaart weg die het minst bij de andere past. "
         "De weggelegde kaart pakt hij alleen om haar meteen te leggen.",
         "why_careful": "Hij houdt jokers en wat nog een combinatie kan worden, en legt weg wat hem weinig kost en de "

@@ -15,9 +15,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from rummy_lab.core.errors import RummyError
+
+if TYPE_CHECKING:
+    from rummy_lab.search.compiled import Warmth
 
 FOLDER = "rummy-lab-notebooks"
 TOUR = "01_tour.ipynb"
@@ -93,7 +96,7 @@ def lab(arguments: Sequence[str]) -> int:
 
 
 def warm(arguments: Sequence[str]) -> int:
-    """Compile the exact search and keep it on disk, so that no later process has to; nothing to do without numba."""
+    """Compile search and bots and keep them on disk, so that no later process has to; nothing to do without numba."""
     if arguments:
         print(f"rummy-lab: warm takes no options, and was given {' '.join(arguments)}", file=sys.stderr)
         return 2
@@ -104,19 +107,34 @@ def warm(arguments: Sequence[str]) -> int:
         try:
             from rummy_lab.search import arranging, compiled
         except RummyError as missing:
-            print(f"Nothing to compile: {missing}; without it everything works, the exact search more slowly.")
+            print(f"Nothing to compile: {missing}; without it everything works, search and self-play more slowly.")
             return 0
     arranging.best_arrangement("schmidt", may="1r 2r 3r", engine="compiled")
-    found, seconds = compiled.warmth(), time.perf_counter() - start
-    if found is None:
+    if (found := compiled.warmth()) is None:
         print("Nothing to compile: numba is switched off by NUMBA_DISABLE_JIT.")
-    elif found.folder is None:
-        raise UserError("the exact search is compiled, but there is no folder to keep it in; NUMBA_CACHE_DIR names one")
-    elif found.read:
-        print(f"The exact search ({found.functions} functions) is compiled already, in {found.folder}.")
-    else:
-        print(f"Compiled the exact search ({found.functions} functions) in {seconds:.1f} s, kept in {found.folder}.")
+        return 0
+    _tell_warmth("The exact search", "is", found, start)
+    start = time.perf_counter()
+    from rummy_lab.batch import selfplay as play
+    from rummy_lab.bots.kernels import compiled as bots
+
+    for game in ("schmidt", "rummy40"):
+        play(game, ["random", "greedy", "careful"], games=1, progress=False, audit=0, engine="fast")
+    if (found := bots.warmth()) is not None:
+        _tell_warmth("The bots of self-play", "are", found, start)
     return 0
+
+
+def _tell_warmth(what: str, verb: str, found: Warmth, start: float) -> None:
+    if found.folder is None:
+        said = f"{what[0].lower()}{what[1:]} {verb} compiled, but there is no folder to keep compiled code in"
+        raise UserError(f"{said}; NUMBA_CACHE_DIR names one")
+    if found.read:
+        print(f"{what} ({found.functions} functions) {verb} compiled already, in {found.folder}.")
+    else:
+        seconds = time.perf_counter() - start
+        what = f"{what[0].lower()}{what[1:]}"
+        print(f"Compiled {what} ({found.functions} functions) in {seconds:.1f} s, kept in {found.folder}.", flush=True)
 
 
 def ask(arguments: Sequence[str]) -> int:
@@ -232,7 +250,7 @@ def parser() -> argparse.ArgumentParser:
         description=f"Open the tour of rummy_lab in JupyterLab. The notebooks are copied to ./{FOLDER}/ first; "
         "notebooks that are there already stay as they are.",
         epilog="All other options go to JupyterLab, for example --no-browser or --port 8890 (see: jupyter lab --help). "
-        "The command warm compiles the exact search once, where numba is installed, and keeps it for later starts. "
+        "The command warm compiles search and bots once, where numba is installed, and keeps them for later starts. "
         "The command selfplay lets bots play many deals, stored with --out, and prints what they come to. "
         "The command lesson begins a lesson of your own, says whether it is right, and prints it as a pupil reads it.",
         allow_abbrev=False,

@@ -1,8 +1,6 @@
 """The `rummy-lab` command."""
 
 import json
-import os
-import re
 import subprocess
 import sys
 from importlib import metadata
@@ -11,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from rummy_lab import cli
-from rummy_lab.search import compiled
-from rummy_lab.search.compiled import Warmth
 
 HEAVY = ("IPython", "anywidget", "ipywidgets", "jupyterlab", "matplotlib", "numba", "numpy", "pandas")
 
@@ -182,36 +178,6 @@ def test_ask_says_what_it_wants(capsys, wrong):
     assert capsys.readouterr().err.startswith("usage: rummy-lab ask WORDS")
 
 
-def test_warm_has_the_search_compiled_and_says_where_it_is_kept(capsys):
-    assert cli.main(["warm"]) == 0
-    first = capsys.readouterr().out
-    assert re.fullmatch(
-        r"The exact search \(\d+ functions\) is compiled already, in .+\.\n"
-        r"|Compiled the exact search \(\d+ functions\) in [\d.]+ s, kept in .+\.\n",
-        first,
-    )
-
-
-@pytest.mark.parametrize(
-    ("found", "code", "told"),
-    [
-        (Warmth(16, read=True, folder="here"), 0,
-         r"The exact search \(16 functions\) is compiled already, in here\.\n"),
-        (Warmth(16, read=False, folder="here"), 0,
-         r"Compiled the exact search \(16 functions\) in [\d.]+ s, kept in here\.\n"),
-        (Warmth(16, read=False, folder=None), 1,
-         r"rummy-lab: the exact search is compiled, but there is no folder to keep it in; NUMBA_CACHE_DIR names one\n"),
-        (None, 0, r"Nothing to compile: numba is switched off by NUMBA_DISABLE_JIT\.\n"),
-    ],
-)  # fmt: skip
-def test_warm_tells_in_one_line_what_became_of_it(monkeypatch, capsys, found, code, told):
-    monkeypatch.setattr(compiled, "warmth", lambda: found)
-    assert cli.main(["warm"]) == code
-    said = capsys.readouterr()
-    assert re.fullmatch(told, said.out + said.err)
-    assert bool(said.err) == bool(code)
-
-
 def test_warm_takes_no_options(capsys):
     assert cli.main(["warm", "--all"]) == 2
     assert capsys.readouterr().err == "rummy-lab: warm takes no options, and was given --all\n"
@@ -222,20 +188,9 @@ def test_warm_without_numba_has_nothing_to_do():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == (
         'Nothing to compile: the compiled search needs numba: pip install "rummy_lab[fast]"; '
-        "without it everything works, the exact search more slowly.\n"
+        "without it everything works, search and self-play more slowly.\n"
     )
     assert done.stderr == ""
-
-
-@pytest.mark.slow
-def test_warm_compiles_once_for_all_later_processes(tmp_path):
-    def warm():
-        command = [sys.executable, "-m", "rummy_lab", "warm"]
-        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
-
-    assert warm().startswith("Compiled the exact search (")
-    assert warm().startswith("The exact search (")
 
 
 def test_the_process_becomes_jupyterlab(monkeypatch):

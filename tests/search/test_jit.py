@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("numba", reason="it is about what numba keeps")
+
 import rummy_lab
 
 PACKAGE = Path(rummy_lab.__file__).parent
@@ -66,5 +68,7 @@ def test_a_bot_plays_and_the_command_says_what_to_do(read_only):
     assert done.stderr.count("RuntimeWarning") == 1
     done = read_only("-m", "rummy_lab", "warm")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("rummy-lab: the exact search is compiled, but there is no folder to keep it in")
+    assert done.stderr.startswith(
+        "rummy-lab: the exact search is compiled, but there is no folder to keep compiled code in"
+    )
     assert done.stderr.count("\n") == 1

@@ -1,8 +1,11 @@
 """Drawn tasks for the search, solved one way or another; run as a script it prints what was found."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import rummy_lab as rl
@@ -15,8 +18,22 @@ from rummy_lab.search.tables import shape
 from search.drawn import drawn_rules, drawn_table, drawn_task
 from search.oracles import Column
 
+CASES = Path(__file__)
 OBJECTIVES = ("cards", "penalty", "points")
 NODES = 50_000
+
+
+def child(*arguments, **environment):
+    """What another Python says."""
+    paths = os.pathsep.join(map(str, (CASES.parents[2], CASES.parents[1])))
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": paths, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout, done.stderr
 
 
 def meld_of(rules: RuleSet, column: Column) -> Meld:

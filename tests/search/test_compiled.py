@@ -1,20 +1,17 @@
 """The compiled search is the plain one: the same steps, the same bounds, after the same number of nodes."""
 
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="the compiled search is compiled by numba")
 
 import numba
-import pytest
 
 from rummy_lab.search.arranging import best_arrangement
 from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes, Solver
-from search.compiled_cases import NODES, outcome, tasks
-
-CASES = Path(__file__).with_name("compiled_cases.py")
+from search.compiled_cases import CASES, NODES, child, outcome, tasks
 
 
 @pytest.fixture(scope="module")
@@ -37,19 +34,6 @@ def solve(cache_dir):
 
 def plain(task, budget=None, most=ENDLESS):
     return Solver(task, budget).run(most)
-
-
-def child(*arguments, **environment):
-    """What another Python says."""
-    paths = os.pathsep.join(map(str, (CASES.parents[2], CASES.parents[1])))
-    done = subprocess.run(
-        [sys.executable, *map(str, arguments)],
-        env={**os.environ, "PYTHONPATH": paths, **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout, done.stderr
 
 
 def said(solver, start, stop):

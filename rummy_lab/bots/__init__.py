@@ -21,11 +21,12 @@ from rummy_lab.bots.counter import CounterBot
 from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.function import FunctionBot
 from rummy_lab.bots.greedy import GreedyBot
+from rummy_lab.bots.planner import PlannerBot
 from rummy_lab.bots.protocol import Bot, Choose
 from rummy_lab.bots.uniform import UniformBot
 from rummy_lab.core.errors import RummyError
 
-_LADDER: Final[tuple[Bot, ...]] = (UniformBot(), GreedyBot(), ExactBot(), CarefulBot(), CounterBot())
+_LADDER: Final[tuple[Bot, ...]] = (UniformBot(), GreedyBot(), ExactBot(), CarefulBot(), CounterBot(), PlannerBot())
 BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in _LADDER}
 
 
@@ -46,4 +47,16 @@ def bot(player: str | Bot | Choose) -> Bot:
     raise RummyError(f"{player!r} is no bot; give a name ({', '.join(BOTS)}) or a function f(view, rng)")
 
 
-__all__ = ["BOTS", "Bot", "CarefulBot", "Choose", "ExactBot", "FunctionBot", "GreedyBot", "UniformBot", "bot"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "CarefulBot",
+    "Choose",
+    "CounterBot",
+    "ExactBot",
+    "FunctionBot",
+    "GreedyBot",
+    "PlannerBot",
+    "UniformBot",
+    "bot",
+]

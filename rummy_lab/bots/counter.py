@@ -131,8 +131,12 @@ class CounterBot:
             yield from self.thrown(view, ())
 
     def _best(self, state: State) -> Best | None:
-        engine = fastest() if self.engine == "auto" else self.engine
-        return best_turn(state, "penalty", tidy=False, nodes=self.nodes, engine=engine)
+        return best_turn(state, "penalty", tidy=False, nodes=self.nodes, engine=self.searched_by)
+
+    @property
+    def searched_by(self) -> Engine:
+        """The engine of its searches."""
+        return fastest() if self.engine == "auto" else self.engine
 
     # Turns that end with a discard
 
@@ -197,9 +201,8 @@ class CounterBot:
     def _all_may_lie(self, state: State) -> bool:
         """Whether the whole hand and the table are melds together, jokers wherever they like: quickly denied."""
         lying = (JOKER if card.joker else card for meld in state.table for card in meld.slots)
-        engine = fastest() if self.engine == "auto" else self.engine
         every, nodes = (*hand_of(state), *lying), min(self.nodes, _NEEDED)
-        whole = best_arrangement(state.rules, must=every, nodes=nodes, engine=engine)
+        whole = best_arrangement(state.rules, must=every, nodes=nodes, engine=self.searched_by)
         return whole is not None and whole.proved
 
 

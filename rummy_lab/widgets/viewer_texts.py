@@ -43,6 +43,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "It remembers who threw what, and throws what costs it least and helps the next player least.",
         "why_exact": "It plays the turn that leaves the fewest points in its hand, and throws the dearest card "
         "that its melds do not need.",
+        "why_planner": "It deals the cards it does not see at random, as they may lie, and plays each choice out "
+        "many times. It does what then costs it least, compared with the others.",
         "choice_draw": "The draw",
         "choice_rest": "The rest of the turn",
         "choice_turn": "The turn",
@@ -105,6 +107,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "merkt sich, wer was abgeworfen hat, und wirft ab, was ihn wenig kostet und dem Nächsten wenig hilft.",
         "why_exact": "Er spielt den Zug, nach dem die wenigsten Punkte auf der Hand bleiben, und wirft die teuerste "
         "Karte ab, die seine Kombinationen nicht brauchen.",
+        "why_planner": "Er verteilt die Karten, die er nicht sieht, zufällig, wie sie liegen können, und spielt jede "
+        "Wahl viele Male zu Ende. Er tut, was ihn dann im Vergleich zu den anderen am wenigsten kostet.",
         "choice_draw": "Das Ziehen",
         "choice_rest": "Der Rest des Zuges",
         "choice_turn": "Der Zug",
@@ -166,6 +170,8 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "heeft. Hij onthoudt wie wat weglegde, en legt weg wat hem weinig kost en de volgende weinig helpt.",
         "why_exact": "Hij speelt de beurt waarna de minste punten in zijn hand blijven, en legt de duurste kaart weg "
         "die zijn combinaties niet nodig hebben.",
+        "why_planner": "Hij verdeelt de kaarten die hij niet ziet willekeurig, zoals ze kunnen liggen, en speelt elke "
+        "mogelijkheid vele malen uit. Hij doet wat hem dan, vergeleken met de anderen, het minst kost.",
         "choice_draw": "Het trekken",
         "choice_rest": "De rest van de beurt",
         "choice_turn": "De beurt",

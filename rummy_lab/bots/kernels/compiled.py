@@ -26,6 +26,7 @@ from rummy_lab.bots.kernels import (
     layouts,
     many,
     piles,
+    sampling,
     sheet,
     swapping,
     turn_log,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 _FILES: Final = (
     words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
-    dealing, many,
+    dealing, many, sampling,
 )  # fmt: skip
 _LOCK: Final = threading.Lock()
 
@@ -104,7 +105,7 @@ def _warn_once() -> None:
 
 
 def warmth() -> Warmth | None:
-    """What became of the functions of the bots after a first deal; None where numba is missing or told not to compile."""
+    """What became of these functions after a first deal; None where numba is missing or told not to compile."""
     if not has_numba():
         return None
     from rummy_lab.search.compiled import Warmth

@@ -131,7 +131,7 @@ def _worth(v: Ints, one: int, two: int, out: int) -> int:
     return v[PENALTY + one] + v[PENALTY + two] + v[PENALTY + out]
 
 
-def _is_near_thrown(k: Ints, seat: int, card: int) -> bool:
+def is_near_thrown(k: Ints, seat: int, card: int) -> bool:
     """Whether this seat threw such a card, one of its rank or one beside it."""
     thrown, rank = THROWN + KINDS * seat, card % 13
     near = k[thrown + card] > 0
@@ -163,8 +163,8 @@ def _used(v: Ints, k: Ints, seat: int, card: int) -> int:
     total = 0
     for other in range(WILD):
         if other != card and k[NOT_SEEN + other] > 0 and linked(v, card, other):
-            total += k[NOT_SEEN + other] * (8 - (k[W_NEAR] if _is_near_thrown(k, seat, other) else 0))
-    return total * (8 - k[W_SAME]) // 8 if _is_near_thrown(k, seat, card) else total
+            total += k[NOT_SEEN + other] * (8 - (k[W_NEAR] if is_near_thrown(k, seat, other) else 0))
+    return total * (8 - k[W_SAME]) // 8 if is_near_thrown(k, seat, card) else total
 
 
 def note_costs_counted(v: Ints, k: Ints) -> int:

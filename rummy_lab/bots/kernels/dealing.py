@@ -156,7 +156,8 @@ def set_out(v: Ints, d: Ints, seats: int, cards: int) -> int:
     return 0
 
 
-def _begin_turn(v: Ints, d: Ints) -> int:
+def begin_turn(v: Ints, d: Ints) -> int:
+    """The sheet shows what the seat to move sees."""
     seat = v[SEAT]
     v[ROUND], v[PHASE], v[TAKEN], v[DRAWN] = d[TURNS] // v[SEATS] + 1, 0, NONE, 0
     begin(v)
@@ -173,7 +174,7 @@ def _begin_turn(v: Ints, d: Ints) -> int:
 def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
     """Play until the deal is over; it has to be set out. What happened is logged where there is room for it."""
     while d[ENDED] == PLAYING:
-        _begin_turn(v, d)
+        begin_turn(v, d)
         if turns[LOG_SPACE]:
             d[MELDS_BEFORE] = v[MELDS]
             for at in range(ROW * v[MELDS]):
@@ -188,7 +189,7 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
             else:
                 greedy(v)
             _log_moves(v, moves)
-            going_on = _carry_on(v, d, turns)
+            going_on = carry_on(v, d, turns)
     return 0
 
 
@@ -201,7 +202,7 @@ def _log_moves(v: Ints, log: Ints) -> int:
     return 0
 
 
-def _carry_on(v: Ints, d: Ints, turns: Ints) -> bool:
+def carry_on(v: Ints, d: Ints, turns: Ints) -> bool:
     """What the last move says: whether the seat goes on with its turn; else the turn is finished."""
     last = MOVE + MOVE_SIZE * (v[MOVES] - 1)
     op = v[last + OP]

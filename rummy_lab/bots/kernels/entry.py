@@ -10,7 +10,9 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic
 
-play_deals: Any  # it stands in the same globals, compiled
+# They stand in the same globals, compiled.
+play_deals: Any
+come_to: Any
 
 
 def _as_numbers(_context: Any, address: Any) -> Any:
@@ -29,3 +31,15 @@ def play_on_arrays(v: Any, d: Any, plays: int, seats: int, orders: Any, facts: A
     sheet, unseen, order = numbers_at(v.ctypes.data), numbers_at(d.ctypes.data), numbers_at(orders.ctypes.data)
     fact, move, turn = numbers_at(facts.ctypes.data), numbers_at(moves.ctypes.data), numbers_at(turns.ctypes.data)
     return play_deals(sheet, unseen, plays, seats, order, fact, move, turn)  # noqa: F821 (as said above)
+
+
+def come_to_at(  # noqa: PLR0913, PLR0917 (each is a row of its own)
+    v: Any, d: Any, pool: Any, cases: Any, prices: Any, which: Any, values: Any, dealt: Any, log: Any,
+    count: int, plays: int,
+) -> Any:  # fmt: skip
+    """`come_to` for the addresses of rows of 64 bits, which whoever calls keeps alive."""
+    sheet, unseen, seen, case = numbers_at(v), numbers_at(d), numbers_at(pool), numbers_at(cases)
+    price, chosen, value, row, logged = (
+        numbers_at(prices), numbers_at(which), numbers_at(values), numbers_at(dealt), numbers_at(log)
+    )  # fmt: skip
+    return come_to(sheet, unseen, seen, case, price, chosen, value, row, logged, count, plays)  # noqa: F821 (as said above)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from time import monotonic
 from typing import Final
 
 from rummy_lab.bots.counter import CounterBot
@@ -19,6 +20,8 @@ from rummy_lab.search import after, closings
 from rummy_lab.search.best import Best, best_turn
 
 _ROUNDS: Final = 3
+_BATCH: Final = 60
+_FEW: Final = 4
 _COUNTER: Final = CounterBot()
 
 
@@ -37,6 +40,7 @@ class PlannerBot:
         rollouts: the most deals sampled for a choice. collecting: the same where a turn is spent on either laying or
             drawing: such deals take long. choices: the most choices compared.
         doubt: how many standard errors a choice must be better than that of `counter`.
+        seconds: after so many seconds no more deals are sampled; the choice then depends on the machine. 0: no limit.
         counter: the bot that proposes.
         compiled: whether the deals are played by numba where that is installed; the choice is the same without.
         name: the name in frames and records.
@@ -52,9 +56,14 @@ class PlannerBot:
     collecting: int = 0
     choices: int = 6
     doubt: int = 1
+    seconds: int = 0
     counter: CounterBot = _COUNTER
     compiled: bool = True
     name: str = "planner"
+
+    def with_people(self) -> PlannerBot:
+        """The same for play with people, who do not wait for long, nor for a compiler."""
+        return replace(self, seconds=2, compiled=False)
 
     def choose(self, view: View, rng: Rng) -> Turn | str:
         """The choice that is due."""
@@ -82,12 +91,16 @@ class PlannerBot:
         sampled = Sampled(view, pool, cases, rng, compiled=self.compiled and has_numba())
         sums, counts, alive = [0] * len(turns), [0] * len(turns), list(range(len(turns)))
         gains, squares = [0] * len(turns), [0] * len(turns)
+        began, batch = monotonic(), _FEW if self.seconds else _BATCH
         for plays in _shares(rollouts):
-            for values in sampled.values(alive, plays):
-                for at, value in zip(alive, values, strict=True):
-                    sums[at], counts[at] = sums[at] + value, counts[at] + 1
-                    gains[at] += value - values[0]
-                    squares[at] += (value - values[0]) ** 2
+            for done in range(0, plays, batch):
+                if self.seconds and counts[0] and monotonic() > began + self.seconds:
+                    break
+                for values in sampled.values(alive, min(batch, plays - done)):
+                    for at, value in zip(alive, values, strict=True):
+                        sums[at], counts[at] = sums[at] + value, counts[at] + 1
+                        gains[at] += value - values[0]
+                        squares[at] += (value - values[0]) ** 2
             best = sorted(alive[1:], key=lambda at: (-gains[at], at))
             # The proposal stays, so that all are compared with it.
             alive = [0, *sorted(best[: max(1, len(alive) // 2)])]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rummy_lab.batch.matches import in_match, match_deal
 from rummy_lab.batch.table import Refused, answered
-from rummy_lab.bots import Bot, Choose, bot
+from rummy_lab.bots import Bot, Choose, PlannerBot, bot
 from rummy_lab.core.chance import Rng, check_seed
 from rummy_lab.core.deal import forfeited, stopped
 from rummy_lab.core.errors import RummyError
@@ -59,6 +59,12 @@ class _Deal:
     reason: str = ""
 
 
+def _with_people(player: Player) -> Bot:
+    """The bot; of one that is named and thinks for long, the one that plays with people."""
+    found = bot(player)
+    return found.with_people() if isinstance(player, str) and isinstance(found, PlannerBot) else found
+
+
 class Sitting:
     """A match that people and bots play.
 
@@ -92,7 +98,7 @@ class Sitting:
         if not least <= len(players) <= most:
             raise RummyError(f"{self.rules.name} is for {least} to {most} players, not {len(players)}")
         self._bots: dict[Seat, Bot] = {
-            seat: bot(player) for seat, player in zip(SEATS, players, strict=False) if player != ME
+            seat: _with_people(player) for seat, player in zip(SEATS, players, strict=False) if player != ME
         }
         self.names = {seat: self._bots[seat].name if seat in self._bots else ME for seat in SEATS[: len(players)]}
         self.match = new_match(self.rules, len(players))

@@ -158,6 +158,23 @@ def test_it_plays_the_same_whatever_the_order_of_sets():
     assert "forfeit" not in found.pop()
 
 
+def test_with_people_it_looks_at_the_clock_and_compiles_nothing(monkeypatch):
+    here = rl.deal("rummy40", seed=3)
+    here = rl.play(here, "draw")
+    asked = QUICK.with_people()
+    assert (asked.seconds, asked.compiled) == (2, False)
+    played = []
+    values = Sampled.values
+    monkeypatch.setattr(
+        Sampled, "values", lambda self, which, plays: played.append(plays) or values(self, which, plays)
+    )
+    clock = iter((0.0, 1.0, 9.0, 9.0, 9.0))
+    monkeypatch.setattr("rummy_lab.bots.planner.monotonic", lambda: next(clock))
+    assert not rl.check(here, choose(here, replace(asked, rollouts=40)))
+    # The first four are played at any rate; the clock is asked before the next, and says there is a second left.
+    assert played == [4, 4]
+
+
 def test_it_is_a_value():
     assert PlannerBot(rollouts=5) == PlannerBot(rollouts=5)
     assert hash(PlannerBot()) == hash(PlannerBot())

@@ -176,6 +176,17 @@ def workers(scale: float) -> None:
     what = f"two workers against one, {games:,} deals, {seconds[0]:.0f} s"
     line(what, seconds[0] / seconds[1], "times", least=1.8)
     line("the same by CPU time, as if two cores were free", 2 * burnt[0] / burnt[1], "times")
+    line("two busy loops against one, what the machine gives", 2 * _spun(1) / _spun(2), "times")
+
+
+def _spun(loops: int) -> float:
+    """Seconds by the clock for three of CPU time, in so many processes at once."""
+    code = "import time\nwhile time.process_time() < 3: pass"
+    start = time.perf_counter()
+    crew = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(loops)]
+    for one in crew:
+        one.wait()
+    return time.perf_counter() - start
 
 
 def store(scale: float) -> None:

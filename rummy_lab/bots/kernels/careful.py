@@ -27,14 +27,12 @@ from rummy_lab.bots.kernels.sheet import (
     COLLECTS,
     COSTS,
     DISCARD,
-    END,
     HAND,
     HELD,
     HURRY,
     IN_PILE,
     KEEPS,
     KINDS,
-    LAID,
     LAID_TAKEN,
     LATE,
     LOOSE,
@@ -58,8 +56,8 @@ from rummy_lab.bots.kernels.swapping import (
     swap_jokers,
 )
 from rummy_lab.bots.kernels.turning import (
-    draw_again_or_end,
     draw_or_pass,
+    is_ended,
     keep,
     may_lay,
     may_throw,
@@ -136,8 +134,8 @@ def careful_rest(v: Ints) -> int:
     if v[TAKEN] != NONE:
         keep(v, 1)
     careful_lay(v)
-    if v[HELD] + v[LOOSE] == 0:
-        return say(v, END, 0, NONE, 0)
+    if is_ended(v):
+        return 0
     card = careful_discard(v)
     if card == NONE or owes(v):
         put_back(v, 1)
@@ -160,9 +158,8 @@ def careful_turn(v: Ints) -> int:
         lay_all(v)
         if collects and v[HELD] + v[LOOSE] > 0:
             put_back(v, 1)
-    if v[LAID] == 0:
-        return draw_again_or_end(v)
-    return say(v, END, 0, NONE, 0)
+    is_ended(v)
+    return 0
 
 
 def careful(v: Ints) -> int:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from rummy_lab.bots.kernels.laying import (
-    free_suit,
-    high_place,
-    low_place,
-)
 from rummy_lab.bots.kernels.layouts import (
     card_at,
 )
@@ -20,7 +15,6 @@ from rummy_lab.bots.kernels.sheet import (
     LENGTH,
     LOW,
     MELDS,
-    NAMES,
     NONE,
     NOTES,
     OPENED,
@@ -43,6 +37,7 @@ from rummy_lab.bots.kernels.turning import (
     linked,
     melded,
 )
+from rummy_lab.bots.kernels.weighing import fits_table
 
 # What is known: what the bot values, what each card costs to throw, what is not seen, and by seat what it threw.
 (W_OUT, W_POINTS, W_PRICE, W_GIFT, W_USE, W_NEAR, W_SAME) = range(7)
@@ -143,16 +138,10 @@ def is_near_thrown(k: Ints, seat: int, card: int) -> bool:
 
 def _fits_now(v: Ints, card: int) -> bool:
     """Whether a natural can be laid off, or take the place of a joker in a run."""
-    suit, found = card // 13, False
+    suit, found = card // 13, fits_table(v, card)
     for heap in range(v[MELDS]):
         row = TABLE + ROW * heap
-        if v[row + KIND] == SET:
-            missing = not (v[row + FIRST] | v[row + NAMES]) >> suit & 1
-            found = found or (v[row + SUIT] == card % 13 + 1 and missing and free_suit(v, row) < 4)
-        elif v[row + SUIT] == suit:
-            high, low = high_place(v, row), low_place(v, row)
-            found = found or (high != NONE and card_at(v, suit, high) == card)
-            found = found or (low != NONE and card_at(v, suit, low) == card)
+        if v[row + KIND] != SET and v[row + SUIT] == suit:
             for at in range(v[row + LENGTH]):
                 found = found or (v[row + WILDS] >> at & 1 > 0 and card_at(v, suit, v[row + FIRST] + at) == card)
     return found

@@ -20,13 +20,9 @@ from rummy_lab.bots.kernels.layouts import (
 )
 from rummy_lab.bots.kernels.sheet import (
     DISCARD,
-    END,
     HAND,
-    HELD,
     IN_PILE,
-    LAID,
     LAID_TAKEN,
-    LOOSE,
     NONE,
     NOTES,
     OPENED,
@@ -44,8 +40,8 @@ from rummy_lab.bots.kernels.swapping import (
     swap_jokers,
 )
 from rummy_lab.bots.kernels.turning import (
-    draw_again_or_end,
     draw_or_pass,
+    is_ended,
     keep,
     linked,
     may_lay,
@@ -99,12 +95,8 @@ def greedy_rest(v: Ints) -> int:
         if v[TAKEN] != NONE:
             keep(v, 1)
         lay_all(v)
-    if not v[PILE_GAME]:
-        if v[LAID] == 0:
-            return draw_again_or_end(v)
-        return say(v, END, 0, NONE, 0)
-    if v[HELD] + v[LOOSE] == 0:
-        return say(v, END, 0, NONE, 0)
+    if is_ended(v):
+        return 0
     card = greedy_discard(v)
     if card == NONE or owes(v):
         # What was laid left only the card just taken: lay nothing.

@@ -139,6 +139,17 @@ def draw_again_or_end(v: Ints) -> int:
     return 0
 
 
+def is_ended(v: Ints) -> bool:
+    """End the turn where no card is thrown: in a game of laying or drawing, or with an empty hand; whether it was."""
+    if v[PILE_GAME] and v[HELD] + v[LOOSE] > 0:
+        return False
+    if not v[PILE_GAME] and v[LAID] == 0:
+        draw_again_or_end(v)
+    else:
+        say(v, END, 0, NONE, 0)
+    return True
+
+
 def may_lay(v: Ints) -> bool:
     """Whether this is a time to lay cards: not after a draw that ends the turn."""
     return v[PILE_GAME] != 0 or v[DRAWN] == 0 or v[PLAYS_ON] != 0

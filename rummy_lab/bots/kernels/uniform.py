@@ -28,12 +28,8 @@ from rummy_lab.bots.kernels.sheet import (
     BEST_MELDS,
     CHOSEN,
     DISCARD,
-    END,
     HAND,
-    HELD,
     KIND,
-    LAID,
-    LOOSE,
     MELDS,
     NONE,
     NOTES,
@@ -50,8 +46,8 @@ from rummy_lab.bots.kernels.sheet import (
     Ints,
 )
 from rummy_lab.bots.kernels.turning import (
-    draw_again_or_end,
     draw_or_pass,
+    is_ended,
     keep,
     may_lay,
     may_throw,
@@ -150,12 +146,8 @@ def uniform_rest(v: Ints) -> int:
     keep(v, 1)
     if may_lay(v):
         _random_acts(v)
-    if not v[PILE_GAME]:
-        if v[LAID] == 0:
-            return draw_again_or_end(v)
-        return say(v, END, 0, NONE, 0)
-    if v[HELD] + v[LOOSE] == 0:
-        return say(v, END, 0, NONE, 0)
+    if is_ended(v):
+        return 0
     card = _random_discard(v)
     if card == NONE or owes(v):
         put_back(v, 1)

@@ -1,15 +1,24 @@
 """The bots: the protocol, the ladder, and how a bot is found by its name.
 
-The ladder as measured: `selfplay` for two with `rotate=True` and `seed=2026`, deals from 0. The margin is the penalty
-less the other's, a deal, the mean of both chairs, with the half-width of its 99 % interval; below zero the first one is
-the better.
+The ladder as measured by `tests/bench/ladder.py`: `selfplay` for two with `rotate=True` and `seed=2026`, deals from 0.
+The margin is the penalty less the other's, a deal, the mean of both chairs, with the half-width of its 99 % interval;
+below zero the first one is the better, and where the interval has zero in it that is not clear.
 
 | bots | rules | deals | margin | wins of the first |
 |---|---|---|---|---|
-| `careful` against `greedy` | Rummy 40 | 2,000 | -1.79 ± 0.85 | 51.3 % |
-| | Schmidt Rummy | 400 | -69.06 ± 2.64 | 98.9 % |
-| `careful` against `exact` | Rummy 40 | 400 | -3.30 ± 2.15 | 55.9 % |
-| | Schmidt Rummy, `exact` with 20,000 nodes | 100 | -62.92 ± 5.69 | 97.0 % |
+| `greedy` against `random` | Rummy 40 | 2,000 | -41.71 ± 1.31 | 91.5 % |
+| | Schmidt Rummy | 2,000 | -37.48 ± 0.87 | 98.4 % |
+| `careful` against `greedy` | Rummy 40 | 2,000 | -1.72 ± 0.86 | 51.2 % |
+| | Schmidt Rummy | 2,000 | -17.96 ± 1.47 | 60.8 % |
+| `careful` against `exact` | Rummy 40 | 200 | -4.27 ± 2.77 | 58.2 % |
+| | Schmidt Rummy | 200 | -7.56 ± 4.63 | 37.5 % |
+| `counter` against `careful` | Rummy 40 | 2,000 | -2.19 ± 0.85 | 51.8 % |
+| | Schmidt Rummy | 300 | -45.98 ± 8.50 | 78.3 % |
+| `counter` against `exact` | Rummy 40 | 400 | -5.80 ± 1.96 | 60.4 % |
+| | Schmidt Rummy | 400 | -60.07 ± 2.83 | 96.0 % |
+| `planner` against `counter` | Rummy 40 | 300 | -4.68 ± 3.11 | 54.8 % |
+
+In Schmidt Rummy `planner` does what `counter` does, so that rung is not there.
 """
 
 from __future__ import annotations

@@ -10,6 +10,13 @@ settings.register_profile("rummy_lab", deadline=None)
 settings.load_profile("rummy_lab")
 
 
+def pytest_collection_modifyitems(items):
+    """All that drives a browser runs one after the other: it is slow to start, and two would disturb each other."""
+    for item in items:
+        if item.get_closest_marker("browser") is not None or "browser" in Path(item.path).parts:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
 @pytest.fixture(scope="session")
 def repository() -> Path:
     """The top folder of the checkout the tests belong to."""

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.access import violations
-from browser.tables import Table
+from browser.tables import Table, until
 from rummy_lab.widgets.saved import parse_match
 
 pytestmark = pytest.mark.browser
@@ -53,7 +53,7 @@ def test_a_game_is_downloaded_and_goes_on_elsewhere(phone, tmp_path):
     assert other.cards() == cards
     load(file)
     expect(second.locator(".rl-news")).to_have_text("De partij uit rummy-match-3.toml gaat verder.")
-    assert other.cards() != cards
+    until(lambda: other.cards() != cards, "the table shows the cards of the other match")
     boxes = [one.bounding_box() for one in second.locator(".rl-files button").all()]
     assert all(box["height"] >= 44 and box["x"] + box["width"] <= 360 for box in boxes)
     assert violations(page, ".rl-files") == []

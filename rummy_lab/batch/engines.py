@@ -67,10 +67,3 @@ def slower_for(name: str, plan: Plan) -> str:
         if (name == "auto" and rule and known)
         else ""
     )
-
-
-def play_part(
-    plan: Plan, first: int, last: int, *, engine: str, turns: bool, audit: float, tick: Tick | None = None
-) -> Part:
-    """Deals `first` to `last - 1` of a batch by one engine; raises RummyError, AuditFailed."""
-    return engine_for(engine, plan).play(plan, first, last, turns=turns, audit=audit, tick=tick)

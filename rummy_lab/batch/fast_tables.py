@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[Any]
 
 _NOBODY: Final = 8
-_NO_CARDS_MOVE: Final = ("turn", "seat", "source", "laid", "built", "points", "swaps", "rearranged", "hand", "stock")
+_OF_A_TURN: Final = ("turn", "seat", "source", "laid", "built", "points", "swaps", "rearranged", "hand", "stock")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def turn_table(played: Sequence[Played]) -> Table:
         # A turn that is the first of its deal begins the next one.
         deal = one.first + np.cumsum(one.turns[:, 0] == 1) - 1
         head = {"deal": deal, "rotation": np.full(len(deal), one.rotation), "rules": np.full(len(deal), one.at)}
-        columns.append({**head, **dict(zip(_NO_CARDS_MOVE, one.turns.T, strict=True))})
+        columns.append({**head, **dict(zip(_OF_A_TURN, one.turns.T, strict=True))})
     return _sorted(BY_TURN, columns)
 
 

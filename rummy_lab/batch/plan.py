@@ -10,6 +10,7 @@ from rummy_lab.batch.table import Watch, play_from
 from rummy_lab.bots import Bot
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.deal import deal as dealt
+from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.views import View
@@ -66,6 +67,6 @@ class AbsentBot:
 
     name: str
 
-    def choose(self, view: View, rng: Rng) -> Turn | str:
-        """Never asked: a run refuses to replay its deals."""
-        raise NotImplementedError
+    def choose(self, view: View, rng: Rng) -> Turn | str:  # noqa: ARG002 (the protocol's)
+        """Raises RummyError; a run refuses to replay its deals before it comes to that."""
+        raise RummyError(f"of the bot {self.name} only the name is known; give it to read_run")

@@ -1,6 +1,6 @@
 """The engine on numbers: the same rows as at the table, every deal borne out by the referee, compiled or not."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -160,12 +160,6 @@ def test_a_row_that_the_record_does_not_bear_out_stops_the_run(column, monkeypat
     monkeypatch.setattr(fast, "_played", miscounted)
     with pytest.raises(AuditFailed, match=r"the fast engine says [\s\S]*format = 1"):
         played("rummy40", ["greedy"] * 2, 2, audit=1, turns=False)
-
-
-@dataclass(frozen=True)
-class Told:
-    rules: str
-    turns: str
 
 
 @pytest.mark.parametrize("rules", ["schmidt", "rummy40"])

@@ -72,13 +72,15 @@ def test_the_layout_of_the_folder(stored):
 
 
 def test_others_read_it_without_us(alone, stored):
-    duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
+    import duckdb
+    import polars as pl
+
     expected = alone.by_player.groupby("bot", observed=True)["penalty"].sum().to_dict()
     frame = pd.read_parquet(stored / "by_player")
     assert frame.groupby("bot", observed=True)["penalty"].sum().to_dict() == expected
     assert frame["opening.points"].value_counts().to_dict() == {40: 48, 51: 48}
     pattern = str(stored / "by_player" / "*.parquet")
-    found = polars.scan_parquet(pattern).group_by("bot").agg(polars.col("penalty").sum()).collect()
+    found = pl.scan_parquet(pattern).group_by("bot").agg(pl.col("penalty").sum()).collect()
     assert dict(found.iter_rows()) == expected
     rows = duckdb.sql(
         f"select bot, sum(penalty)::int from '{pattern}' where \"opening.points\" > 0 group by 1"

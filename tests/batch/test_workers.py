@@ -47,7 +47,8 @@ def test_equal_tables_from_threads(alone):
 
 @pytest.fixture(scope="module")
 def cluster():
-    distributed = pytest.importorskip("distributed")
+    import distributed
+
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "processes": True}
     with distributed.LocalCluster(**options) as local, distributed.Client(local) as client:
         yield client

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rummy_lab.batch.run import Run
@@ -21,32 +22,43 @@ def summary(run: Run) -> pd.DataFrame:
 
     A deal counts once, by its mean over the rotations: what was played on the same cards is not independent.
     """
+    found = seat_means(run.by_player, list(_FIGURES))
+    columns = found[["rules", "bot", "seat", "deals"]].copy()
+    for figure, name in _FIGURES.items():
+        columns[name], columns[f"{name}_within"] = found[figure], _WIDTH * found[f"{figure}_se"]
+    return columns
+
+
+def seat_means(table: pd.DataFrame, figures: Sequence[str]) -> pd.DataFrame:
+    """A row for every bot under every rule set, seat "all", and one for each of its seats, in the order in which they
+    first stand in the table: rules, bot, seat, deals, and each figure's mean with its standard error (`score_se`).
+
+    A deal counts once, by its mean; of one deal the standard error is NaN.
+    """
     import numpy as np
     import pandas as pd
 
-    table = run.by_player[["deal", "rules", "bot", "seat", *_FIGURES]].astype({"won": "float64"})
+    numbers = table[["deal", "rules", "bot", "seat"]].astype({"rules": str, "bot": str, "seat": str})
+    numbers[list(figures)] = table[list(figures)].astype("float64")
     parts = []
-    for seat, keys in ((ALL, ["rules", "bot"]), (None, ["rules", "bot", "seat"])):
-        deals = table.groupby([*keys, "deal"], observed=True)[list(_FIGURES)].mean()
-        groups = deals.groupby(keys, observed=True)
+    for keys in (["rules", "bot"], ["rules", "bot", "seat"]):
+        groups = numbers.groupby([*keys, "deal"], sort=False)[list(figures)].mean().groupby(keys, sort=False)
         count = groups.size()
         part = pd.DataFrame({"deals": count})
-        for figure, name in _FIGURES.items():
-            part[name] = groups[figure].mean()
-            part[f"{name}_within"] = _WIDTH * groups[figure].std(ddof=1) / np.sqrt(count)
-        part = part.reset_index()
-        if seat is not None:
-            part["seat"] = seat
-        parts.append(part.astype({"rules": str, "bot": str, "seat": str}))
-    found = pd.concat(parts, ignore_index=True)
-    spec = run.spec
-    rules, bots = (dict(zip(spec[key], range(len(spec[key])), strict=True)) for key in ("rules", "players"))
-    order = found.assign(
-        rules=found["rules"].map(rules), bot=found["bot"].map(bots), seat=found["seat"].replace(ALL, "")
-    )
-    found = found.loc[order.sort_values(["rules", "bot", "seat"]).index]
-    figures = [column for name in _FIGURES.values() for column in (name, f"{name}_within")]
-    return found[["rules", "bot", "seat", "deals", *figures]].reset_index(drop=True)
+        for figure in figures:
+            part[figure] = groups[figure].mean()
+            part[f"{figure}_se"] = groups[figure].std(ddof=1) / np.sqrt(count)
+        parts.append(part.reset_index())
+    found = pd.concat([parts[0].assign(seat=ALL), parts[1]], ignore_index=True)
+    order = pd.DataFrame({key: found[key].map(_places(numbers[key])) for key in ("rules", "bot")})
+    order["seat"] = found["seat"].replace(ALL, "")
+    columns = [column for figure in figures for column in (figure, f"{figure}_se")]
+    at = order.sort_values(["rules", "bot", "seat"]).index
+    return found.loc[at, ["rules", "bot", "seat", "deals", *columns]].reset_index(drop=True)
+
+
+def _places(names: pd.Series) -> dict[str, int]:
+    return {str(name): place for place, name in enumerate(names.unique())}
 
 
 def lines(run: Run) -> list[str]:
@@ -59,11 +71,20 @@ def lines(run: Run) -> list[str]:
             wins = f"{100 * row['wins']:.1f} %{_within(100 * row['wins_within'], 1)}"
             means = [f"{row[name]:.2f}{_within(row[f'{name}_within'], 2)}" for name in ("penalty", "score")]
             cells.append([row["bot"], row["seat"], f"{row['deals']:,}", wins, *means])
-        widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
-        for line in cells:
-            left = [cell.ljust(width) for cell, width in zip(line[:2], widths[:2], strict=True)]
-            right = [cell.rjust(width) for cell, width in zip(line[2:], widths[2:], strict=True)]
-            told.append("  ".join((*left, *right)).rstrip())
+        told += aligned(cells)
+    return told
+
+
+def aligned(cells: Sequence[Sequence[str]], left: int = 2) -> list[str]:
+    """Rows of texts as lines, one column under the other, the first `left` of them from the left."""
+    widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
+    told = []
+    for line in cells:
+        pairs = list(zip(line, widths, strict=True))
+        texts = [cell.ljust(width) for cell, width in pairs[:left]] + [
+            cell.rjust(width) for cell, width in pairs[left:]
+        ]
+        told.append("  ".join(texts).rstrip())
     return told
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from rummy_lab.core.errors import RummyError
 
 
-def needed(module: str, what: str) -> Any:
-    """An optional module of the extra `batch`; RummyError says what needs it where it is missing."""
+def needed(module: str, what: str, extra: str = "batch") -> Any:
+    """An optional module of an extra; RummyError says what needs it where it is missing."""
     try:
         return importlib.import_module(module)
     except ImportError as fault:
@@ -18,5 +18,5 @@ def needed(module: str, what: str) -> Any:
         why = "is not installed" if isinstance(fault, ModuleNotFoundError) else f"cannot be loaded ({fault})"
         raise RummyError(
             f"{what} needs {package}, which {why} here; install it by: {sys.executable} -m pip install "
-            f"'rummy_lab[batch]'"
+            f"'rummy_lab[{extra}]'"
         ) from None

@@ -1,0 +1,313 @@
+"""Frames as they come in, from memory, Parquet or CSV: what is asked of them, their groups, and one value a deal."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from rummy_lab.batch.schema import Labels
+from rummy_lab.core.errors import RummyError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+    Ints = NDArray[Any]
+
+By = str | Sequence[str] | None
+"""The columns whose values make the groups; None for all rows as one group."""
+_DEAL: Final = ("match", "seed", "deal")
+"""What tells one deal from another, as far as a frame has it: frames put one below the other need a seed or a match."""
+_NAME: Final = re.compile(r"[\w.]+")
+
+
+def checked(frame: object, columns: Iterable[str] = ()) -> pd.DataFrame:
+    """The frame, if it has rows and these columns; else RummyError says in one sentence what is missing."""
+    import pandas as pd
+
+    if not isinstance(frame, pd.DataFrame):
+        kind = type(frame).__name__
+        if hasattr(frame, "by_player"):
+            raise RummyError(f"frame is a {kind}; give one of its frames, as run.by_player")
+        if hasattr(frame, "to_pandas"):
+            raise RummyError("frame is not one of pandas; give frame.to_pandas()")
+        raise RummyError(f"frame is a pandas frame such as run.by_player, not a {kind}")
+    for column in columns:
+        if column not in frame.columns:
+            raise RummyError(_missing(frame, column))
+        if isinstance(frame[column], pd.DataFrame):
+            raise RummyError(f"frame has the column {column} more than once; keep one of them")
+    if frame.empty:
+        raise RummyError("frame has no rows: play some deals, or look at the filter that left none")
+    return frame
+
+
+def _missing(frame: pd.DataFrame, column: object) -> str:
+    if column in frame.index.names:
+        return f"frame has {column} in its index; call frame.reset_index() first"
+    names = [str(name) for name in frame.columns]
+    close = difflib.get_close_matches(str(column), names, 1)
+    rather = f"did you mean {close[0]}" if close else f"it has {', '.join(names) or 'none at all'}"
+    return f"frame has no column {column!s:.60}; {rather}"
+
+
+def names_of(by: By) -> list[str]:
+    """The columns that make the groups, as a list; raises RummyError."""
+    names: list[Any] = [] if by is None else [by] if isinstance(by, str) else list(by)
+    if wrong := next((name for name in names if not isinstance(name, str)), None):
+        raise RummyError(f"by names columns, as by='bot' or by=['bot', 'seat'], not {wrong!r}")
+    if len(set(names)) < len(names):
+        raise RummyError(f"by names a column twice: {', '.join(names)}")
+    return names
+
+
+def share(value: object, name: str) -> float:
+    """A share between 0 and 1, neither included; raises RummyError."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
+        raise RummyError(f"{name} is a share between 0 and 1, as 0.95, not {value!r}")
+    return float(value)
+
+
+def numbers_of(frame: pd.DataFrame, column: str) -> tuple[Floats, bool]:
+    """A value a row as float64, and whether it is a yes or no.
+
+    `column` is a column, or an expression of columns as `DataFrame.eval` reads it: `"opened_turn == 1"`. Raises
+    RummyError for text, for empty values and for what cannot be worked out.
+    """
+    import numpy as np
+    import pandas as pd
+
+    found = _series(frame, column)
+    inside = pd.api.types.infer_dtype(found, skipna=True)
+    if inside == "boolean":
+        kind, values = True, found.astype("boolean").to_numpy(np.float64, na_value=np.nan)
+    elif inside in {"integer", "floating", "mixed-integer-float", "decimal"}:
+        kind, values = False, pd.to_numeric(found).to_numpy(np.float64, na_value=np.nan)
+    elif found.isna().all():
+        kind, values = False, np.full(len(found), np.nan)
+    else:
+        raise RummyError(f"{column} holds no numbers and no yes or no, but {_an_example(found)}")
+    if lost := int(len(values) - np.isfinite(values).sum()):
+        raise RummyError(
+            f"{column} is empty or without end in {lost:,} of {len(values):,} rows; leave these out, as by "
+            "frame.dropna(), if you know why"
+        )
+    return values, kind
+
+
+def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
+    import pandas as pd
+
+    if not isinstance(column, str):
+        raise RummyError(f"column is the name of a column or an expression such as 'opened_turn == 1', not {column!r}")
+    if column in frame.columns or _NAME.fullmatch(column):
+        return checked(frame, [column])[column]
+    text = column
+    for name in map(str, frame.columns):
+        if "." in name:  # a rule field, which eval would take for an attribute
+            text = re.sub(rf"(?<![\w.`]){re.escape(name)}(?![\w.`])", f"`{name}`", text)
+    try:
+        found = frame.eval(text, local_dict={}, global_dict={})
+    except Exception as fault:  # noqa: BLE001 (pandas raises almost anything for a text it cannot read)
+        said = str(fault).partition("\n")[0] or type(fault).__name__
+        raise RummyError(f"column {column!r} cannot be worked out: {said}") from None
+    if not isinstance(found, pd.Series) or len(found) != len(frame):
+        raise RummyError(f"column {column!r} does not give one value for each row")
+    return found
+
+
+def _an_example(values: pd.Series[Any]) -> str:
+    return repr(str(values.dropna().iloc[0]))[:40]
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The groups of a frame.
+
+    Attributes:
+        table: one row a group, the columns of `by`, in order.
+        of: the place in `table`, for each row of the frame.
+    """
+
+    table: pd.DataFrame
+    of: Ints
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+
+def grouped(frame: pd.DataFrame, by: By) -> Groups:
+    """The groups that occur: numbers rise, seats and ends stand in their order, other texts as they first appear.
+
+    Texts come out as texts, categories or not: a frame that was read back from a file gives the same.
+    """
+    import numpy as np
+    import pandas as pd
+
+    names = names_of(by)
+    checked(frame, names)
+    key = np.zeros(len(frame), dtype=np.int64)
+    parts: list[tuple[str, Any, int]] = []
+    for name in names:
+        codes, values = codes_of(frame, name)
+        key = key * len(values) + codes
+        parts.append((name, values, len(values)))
+    held, of = _dense(key)
+    columns: dict[str, Any] = {}
+    for name, values, count in reversed(parts):
+        columns[name] = values[held % count]
+        held = held // count
+    return Groups(pd.DataFrame({name: columns[name] for name in names}, index=range(len(held))), of)
+
+
+def codes_of(frame: pd.DataFrame, name: str) -> tuple[Ints, Any]:
+    """For each row the place of its value among the values that occur, and these in order; raises RummyError."""
+    import numpy as np
+    import pandas as pd
+
+    column: Any = checked(frame, [name])[name]
+    plain = pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column)
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        codes, found = pd.factorize(column.cat.codes.to_numpy())
+        labels = pd.Index(column.cat.categories)
+        if lost := int((column.cat.codes == -1).sum()):
+            raise RummyError(_empty(name, lost))
+        found = labels[found]
+        plain = pd.api.types.is_numeric_dtype(found)
+    else:
+        codes, found = pd.factorize(column)
+        if lost := int((codes == -1).sum()):
+            raise RummyError(_empty(name, lost))
+    found = pd.Index(found)
+    if not plain:
+        found = pd.Index([str(value) for value in found], dtype="str")
+    elif pd.api.types.is_integer_dtype(found):
+        found = found.astype("int64")  # narrow types do not survive a CSV file
+    fixed = {label: at for at, label in enumerate(_fixed(name))}
+    if plain:
+        order = np.argsort(np.asarray(found), kind="stable")
+    else:
+        order = np.array(sorted(range(len(found)), key=lambda at: fixed.get(found[at], len(fixed))), dtype=np.int64)
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    return place[codes], found[order]
+
+
+def _empty(name: str, lost: int) -> str:
+    return f"{name} is empty in {lost:,} rows; leave these out by frame.dropna(subset=['{name}'])"
+
+
+def _fixed(name: str) -> tuple[str, ...]:
+    try:
+        return Labels((), ()).of(name)
+    except KeyError:
+        return ()
+
+
+def deals_of(frame: pd.DataFrame) -> Ints:
+    """For each row the place of its deal among the deals of the frame, in order from 0; raises RummyError."""
+    import numpy as np
+    import pandas as pd
+
+    checked(frame, ["deal"])
+    key = np.zeros(len(frame), dtype=np.int64)
+    for name in _DEAL:
+        if name in frame.columns:
+            column: Any = frame[name]
+            if name == "deal" and not pd.api.types.is_numeric_dtype(column):
+                raise RummyError(f"deal holds no numbers, but {_an_example(column)}")
+            codes, values = pd.factorize(column, sort=True)
+            if lost := int((codes == -1).sum()):
+                raise RummyError(_empty(name, lost))
+            key = key * len(values) + codes
+    return _dense(key)[1]
+
+
+def _dense(key: Ints) -> tuple[Ints, Ints]:
+    """The keys that occur, rising, and for each row the place of its own among them."""
+    import numpy as np
+
+    most = int(key.max()) + 1
+    if most > 2 * len(key) + 1_000:
+        found, places = np.unique(key, return_inverse=True)
+        return found, places
+    there = np.bincount(key, minlength=most) > 0
+    return np.flatnonzero(there), (np.cumsum(there) - 1)[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The rows of a frame, put together where their keys are equal.
+
+    Attributes:
+        keys: those that occur, rising. rows: how many rows each has. sums: of their values.
+    """
+
+    keys: Ints
+    rows: Ints
+    sums: Floats
+
+    @property
+    def means(self) -> Floats:
+        """The mean of the values with each key."""
+        return self.sums / self.rows
+
+
+def gathered(keys: Ints, values: Floats) -> Gathered:
+    """Rows with equal keys (whole numbers) as one."""
+    import numpy as np
+
+    if len(keys) and bool((keys[1:] < keys[:-1]).any()):
+        order = np.argsort(keys, kind="stable")  # fast where the rows are nearly in order, as those of a run are
+        keys, values = keys[order], values[order]
+    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else np.zeros(0, np.int64)
+    rows = np.diff(np.append(starts, len(keys)))
+    return Gathered(keys[starts], rows, np.add.reduceat(values, starts) if len(starts) else values)
+
+
+@dataclass(frozen=True, slots=True)
+class DealValues:
+    """One value a deal in each group: the mean of its rows there, over seats and rotations.
+
+    Rows of one deal are not independent of each other, deals are.
+
+    Attributes:
+        groups: one row a group, the columns of `by`.
+        group, deal: of each value the places of its group and of its deal; sorted by deal, then by group.
+        rows, sums, values: how many rows the deal has in the group, their sum, their mean.
+        yes_or_no: whether the rows are bool.
+    """
+
+    groups: pd.DataFrame
+    group: Ints
+    deal: Ints
+    rows: Ints
+    sums: Floats
+    values: Floats
+    yes_or_no: bool
+
+    def total(self, numbers: Floats) -> Floats:
+        """The sum over the deals of each group."""
+        import numpy as np
+
+        return np.bincount(self.group, numbers, len(self.groups))
+
+
+def one_a_deal(frame: pd.DataFrame, column: str, by: By = None) -> DealValues:
+    """The values of a column or expression (`numbers_of`), one for each deal of each group; raises RummyError.
+
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"deal": [0, 0, 1, 1], "seat": ["A", "B", "A", "B"], "score": [4, 0, 2, 8]})
+    >>> one_a_deal(frame, "score").values
+    array([2., 5.])
+    """
+    checked(frame, ["deal", *names_of(by)])
+    values, yes_or_no = numbers_of(frame, column)
+    groups = grouped(frame, by)
+    cells = gathered(deals_of(frame) * len(groups) + groups.of, values)
+    deal, group = cells.keys // len(groups), cells.keys % len(groups)
+    return DealValues(groups.table, group, deal, cells.rows, cells.sums, cells.means, yes_or_no)

@@ -79,6 +79,8 @@ if TYPE_CHECKING:
     from rummy_lab.search.puzzles import puzzle as puzzle
     from rummy_lab.search.turns import turns as turns
     from rummy_lab.stats import class_report as class_report
+    from rummy_lab.stats import mean as mean
+    from rummy_lab.stats import rate as rate
     from rummy_lab.widgets import Course as Course
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.widgets import LessonPlayer as LessonPlayer
@@ -147,6 +149,7 @@ _HOMES = {
     "grade": "rummy_lab.lessons",
     "hint": "rummy_lab.lessons",
     "lesson_list": "rummy_lab.lessons",
+    "mean": "rummy_lab.stats",
     "outcome": "rummy_lab.core.scoring",
     "payout": "rummy_lab.core.scoring",
     "penalties": "rummy_lab.core.scoring",
@@ -158,6 +161,7 @@ _HOMES = {
     "play_until_error": "rummy_lab.core.referee",
     "position": "rummy_lab.core.referee",
     "puzzle": "rummy_lab.search.puzzles",
+    "rate": "rummy_lab.stats",
     "read_record": "rummy_lab.records",
     "read_run": "rummy_lab.batch",
     "readings": "rummy_lab.core.judge",
@@ -227,6 +231,7 @@ __all__ = [
     "grade",
     "hint",
     "lesson_list",
+    "mean",
     "outcome",
     "payout",
     "penalties",
@@ -238,6 +243,7 @@ __all__ = [
     "play_until_error",
     "position",
     "puzzle",
+    "rate",
     "read_record",
     "read_run",
     "readings",

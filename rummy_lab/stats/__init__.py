@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from rummy_lab.stats.class_report import ClassReport, class_report
+from rummy_lab.stats.means import mean
+from rummy_lab.stats.rates import rate
 
-__all__ = ["ClassReport", "class_report"]
+__all__ = ["ClassReport", "class_report", "mean", "rate"]

@@ -1,0 +1,29 @@
+"""What the functions of this room give back: a frame with plain columns that says in `attrs` what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from rummy_lab.core.errors import RummyError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KEY: Final = "rummy_lab"
+"""The place in `attrs`; what stands there is plain, so that it survives Parquet."""
+
+
+def result(groups: pd.DataFrame, columns: Mapping[str, Any], **about: Any) -> pd.DataFrame:
+    """The columns of the groups and after them the figures of each; raises RummyError for a name that both have."""
+    if both := [name for name in groups.columns if name in columns]:
+        raise RummyError(f"by: {both[0]} is a column of the result too; rename it by frame.rename(columns=...)")
+    found = groups.assign(**columns)
+    found.attrs = {KEY: about}
+    return found
+
+
+def one_of(value: object, name: str, *known: str) -> None:
+    """Raises RummyError for a word that is not among those known."""
+    if value not in known:
+        raise RummyError(f"{name} is {' or '.join(map(repr, known))}, not {value!r}")

@@ -61,6 +61,12 @@ class Memory:
             self._held = (block, [])
         return block
 
+    def copy(self) -> Memory:
+        """The same as it stands now; what comes later is not in it."""
+        other = Memory(self._plan)
+        other._held = (self._join(), [])  # noqa: SLF001 (of its own kind)
+        return other
+
     @property
     def done(self) -> tuple[Range, ...]:
         """The deals that are there."""

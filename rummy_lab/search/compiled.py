@@ -8,9 +8,11 @@ from functools import cache, lru_cache
 from itertools import chain
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rummy_lab.search import kernels
 from rummy_lab.search.automaton import Choice
+from rummy_lab.search.jit import jit
 from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes, Solver, Step, Task
 
 
@@ -60,6 +62,38 @@ def _choice(least: int, whole: int) -> Choice:
     return Choice(whole & 15, whole >> 4 & 15, whole >> 8 & 15, after, whole >> 12 & 15, whole >> 16 & 15, owed)
 
 
+def _blank(scale: int) -> NDArray[np.int64]:
+    rows = 1 << 15 + scale
+    sheet = np.zeros((rows, 8), np.int64)
+    sheet[kernels.ROWS], sheet[kernels.SCALE] = rows, scale
+    sheet[kernels.SLOTS_AT], sheet[kernels.FOUND_AT] = kernels.FIXED, kernels.FIXED + (1024 << scale)
+    return sheet
+
+
+def desk(sizes: tuple[int, ...]) -> NDArray[np.int64]:
+    """A sheet for compiled text that asks for searches itself, ready for sets of these sizes; whoever asks keeps it.
+
+    >>> desk((3, 4)).shape
+    (32768, 8)
+    """
+    sheet = _blank(0)
+    sheet.reshape(-1)[8 * kernels.BASE : 8 * kernels.BASE + 4096] = _base_ways(sizes)
+    return sheet
+
+
+@jit
+def larger(sheet: NDArray[np.int64]) -> NDArray[np.int64]:
+    """A sheet twice as large as this one, which is full, for the compiled text that asks."""
+    scale = sheet[kernels.SCALE] + 1
+    found = np.zeros((1 << 15 + scale, 8), np.int64)
+    found[kernels.ROWS], found[kernels.SCALE] = 1 << 15 + scale, scale
+    found[kernels.SLOTS_AT], found[kernels.FOUND_AT] = kernels.FIXED, kernels.FIXED + (1024 << scale)
+    for row in range(kernels.BASE, kernels.BASE + 512):
+        for at in range(8):
+            found[row, at] = sheet[row, at]
+    return found
+
+
 class _Desk(threading.local):
     """The sheet of each thread, since others may search at the same time."""
 
@@ -70,13 +104,9 @@ class _Desk(threading.local):
     def turn_over(self) -> None:
         """Take a sheet twice as large."""
         self.scale += 1
-        rows = 1 << 15 + self.scale
-        self.sheet = np.zeros((rows, 8), np.int64)
+        self.sheet = _blank(self.scale)
         self.numbers = self.sheet.reshape(-1)
         self.sizes: tuple[int, ...] = ()
-        found_at = kernels.FIXED + (1024 << self.scale)
-        self.sheet[kernels.ROWS], self.sheet[kernels.SCALE] = rows, self.scale
-        self.sheet[kernels.SLOTS_AT], self.sheet[kernels.FOUND_AT] = kernels.FIXED, found_at
 
     def put(self, task: Task) -> None:
         """Write a task on the sheet."""

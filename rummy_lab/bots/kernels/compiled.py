@@ -16,11 +16,16 @@ from tempfile import TemporaryFile
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from rummy_lab import search
 from rummy_lab.bots.kernels import (
     borrowing,
     careful,
     dealing,
     denying,
+    exact_composing,
+    exact_openings,
+    exact_rearranged,
+    exact_task,
     greedy,
     laying,
     layouts,
@@ -28,6 +33,7 @@ from rummy_lab.bots.kernels import (
     piles,
     sampling,
     sheet,
+    solving,
     swapping,
     turn_log,
     turning,
@@ -42,13 +48,14 @@ if TYPE_CHECKING:
 
 _FILES: Final = (
     words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
-    dealing, many, sampling,
+    exact_task, exact_composing, exact_openings, exact_rearranged, dealing, many, sampling,
 )  # fmt: skip
 _LOCK: Final = threading.Lock()
 
 
 def _paths() -> list[str]:
-    return [str(file.__file__) for file in _FILES] + [str(Path(__file__).with_name("entry.py"))]
+    entry, solving = (str(Path(__file__).with_name(name)) for name in ("entry.py", "solving_compiled.py"))
+    return [*(str(file.__file__) for file in _FILES), entry, solving]
 
 
 def has_numba() -> bool:
@@ -124,7 +131,9 @@ def _folder() -> Iterator[bool]:
 
     config: Any = numba.config
     before = config.CACHE_DIR
-    text = b"".join(Path(str(path)).read_bytes() for path in (sheet.__file__, unseen.__file__, __file__, *_paths()))
+    searching = (Path(str(search.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
+    paths = (sheet.__file__, unseen.__file__, solving.__file__, *searching, __file__, *_paths())
+    text = b"".join(Path(str(path)).read_bytes() for path in paths)
     name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}"
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     bases = [Path(before)] if before else [Path(__file__).parent / "__pycache__", home / "rummy_lab"]

@@ -8,6 +8,9 @@ from __future__ import annotations
 from rummy_lab.bots.kernels.careful import (
     careful,
 )
+from rummy_lab.bots.kernels.exact import (
+    exact,
+)
 from rummy_lab.bots.kernels.greedy import (
     greedy,
 )
@@ -20,6 +23,7 @@ from rummy_lab.bots.kernels.piles import (
     reshuffle,
 )
 from rummy_lab.bots.kernels.sheet import (
+    ARRANGE,
     BACK,
     CARD,
     COUNTS,
@@ -28,6 +32,7 @@ from rummy_lab.bots.kernels.sheet import (
     DRAWN,
     DRAWS,
     EMPTY,
+    GROW_RUN,
     HAND,
     HAND_SIZE,
     HEAP,
@@ -38,6 +43,7 @@ from rummy_lab.bots.kernels.sheet import (
     LAY_OFF,
     LOOSE,
     LOWEST_WINS,
+    MELD,
     MELDS,
     MODE,
     MOST_TURNS,
@@ -54,6 +60,7 @@ from rummy_lab.bots.kernels.sheet import (
     PHASE,
     PILE,
     PILE_GAME,
+    PLACE,
     PLAYS_ON,
     PULL,
     RANDOM_HIGH,
@@ -96,6 +103,7 @@ from rummy_lab.bots.kernels.unseen import (
     CHANCE_HIGH,
     CHANCE_LOW,
     ENDED,
+    EXACT,
     FROM_NOWHERE,
     FROM_PILE,
     FROM_STOCK,
@@ -186,6 +194,8 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
                 uniform(v)
             elif d[BOTS + v[SEAT]] == CAREFUL:
                 careful(v)
+            elif d[BOTS + v[SEAT]] == EXACT:
+                exact(v)
             else:
                 greedy(v)
             _log_moves(v, moves)
@@ -194,11 +204,19 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
 
 
 def _log_moves(v: Ints, log: Ints) -> int:
-    size = MOVE_SIZE * v[MOVES]
-    if log[LOG_SPACE] >= log[LOGGED] + size:
-        for at in range(size):
-            log[LOG + log[LOGGED] + at] = v[MOVE + at]
-        log[LOGGED] += size
+    """Each move, and after a table laid anew a row for each of its melds."""
+    for move in range(v[MOVES]):
+        row = MOVE + MOVE_SIZE * move
+        melds = v[MELDS] if v[row + OP] == ARRANGE else 0
+        if log[LOG_SPACE] < log[LOGGED] + MOVE_SIZE * (1 + melds):
+            return 0
+        for at in range(MOVE_SIZE):
+            log[LOG + log[LOGGED] + at] = v[row + at]
+        log[LOGGED] += MOVE_SIZE
+        for heap in range(melds):
+            for at in range(ROW):
+                log[LOG + log[LOGGED] + MELD + at] = v[TABLE + ROW * heap + at]
+            log[LOGGED] += MOVE_SIZE
     return 0
 
 
@@ -283,8 +301,10 @@ def _has_built(v: Ints) -> bool:
     """Whether a meld that lay before was changed in this turn, or where nothing is moved, any."""
     for at in range(v[MOVES]):
         row = MOVE + MOVE_SIZE * at
-        touches = v[row + OP] in (LAY_OFF, SWAP, SWAP_TWO, PULL, SPLIT)
+        touches = v[row + OP] in (LAY_OFF, GROW_RUN, SWAP, SWAP_TWO, PULL, SPLIT)
         if touches and (v[MODE] != REARRANGE or v[row + HEAP] <= v[START_MELDS]):
+            return True
+        if v[row + OP] == ARRANGE and v[row + PLACE]:
             return True
     return False
 

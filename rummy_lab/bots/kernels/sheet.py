@@ -26,17 +26,17 @@ MANY: Final = 99
 (
     TOP, LOW, HIGH, COPIES, JOKERS, MIN_RUN, THREES, FOURS, MOST_JOKERS, HALF, ADJACENT, POINTS, AFTER_TAKE, MIN_ROUND,
     PILE_GAME, DRAWS, PLAYS_ON, KEEPS, USE, REDISCARD, MODE, ACCESS, STRICT, RELEASE, CLOSED_OPEN, FREED, EMPTY,
-    LOWEST_WINS, MOST_TURNS, NAMED, HAND_SIZE, LONGEST,
-) = range(32)  # fmt: skip
+    LOWEST_WINS, MOST_TURNS, NAMED, HAND_SIZE, LONGEST, FREE_JOKERS, LENDS, WAIVED,
+) = range(35)  # fmt: skip
 NO_TABLE, BUILD, REARRANGE = 0, 1, 2
 NEXT_TURN, SAME_TURN, ALL_OPENED = 0, 1, 2
 OPEN_ONLY, MELD_IT, MELD_OR_BUILD = 0, 1, 2
 EITHER, BOTH, DECLARED = 0, 1, 2
 LAID_AGAIN, IN_NEW_MELD, TO_HAND = 0, 1, 2
 PASSING, ONE_MORE_TURN, RESHUFFLE = 0, 1, 2
-PLACE_POINTS: Final = 32  # 1 to 14
-SET_POINTS: Final = 47  # by rank, 1 to 13
-PENALTY: Final = 61  # by card
+PLACE_POINTS: Final = 35  # 1 to 14
+SET_POINTS: Final = 50  # by rank, 1 to 13
+PENALTY: Final = 64  # by card
 RULES_END: Final = PENALTY + KINDS
 
 # What the seat sees. PHASE: 0 at the start of the turn, 1 with a card drawn, 2 with the card TAKEN.
@@ -62,7 +62,9 @@ MELD: Final = 4
 MOVE_SIZE: Final = MELD + ROW
 OP, HEAP, CARD, PLACE = range(4)
 MOST_MOVES: Final = 48
-DRAW, TAKE, LAY, LAY_OFF, SWAP, SWAP_TWO, DISCARD, END, PASS, PULL, SPLIT = range(1, 12)
+# After ARRANGE the table is as it stands on the sheet: HEAP melds, PLACE tells whether one that lay before was changed.
+# GROW_RUN adds CARD cards below a run and PLACE above it.
+DRAW, TAKE, LAY, LAY_OFF, SWAP, SWAP_TWO, DISCARD, END, PASS, PULL, SPLIT, ARRANGE, GROW_RUN = range(1, 14)
 
 # Scratch of the search for melds of a hand.
 NODES, BEST, BEST_MELDS, NEED, ROOM, WANTED, SET_ASIDE, HOPED = range(
@@ -84,9 +86,31 @@ RANDOM_HIGH, RANDOM_LOW = FRAMES + FRAME * (DEEPEST + 2), FRAMES + FRAME * (DEEP
 TASTE: Final = RANDOM_LOW + 1
 OUTS, PRICE, PRICE_OPENED, PRICE_LATE, GIFT, USEFUL, SMALL, LATE, HURRY, COLLECTS = range(10)
 TASTES: Final = 10
+# Of a bot that searches exactly: what it is best at, what it throws, nodes of a search, which text solves.
+EX_OBJECTIVE, EX_THROWS, EX_NODES, EX_ENGINE = range(4)
 NOTES: Final = TASTE + TASTES
 ON_TABLE, FREE_CARDS, LOST, PAIRS_OF, COSTS, PAIRS = (NOTES + KINDS * at for at in range(6))
 # The turn as it stood before the bot tried something, three times.
 KEPT: Final = PAIRS + 1
 KEPT_SIZE: Final = MOVE - RULES_END
-SIZE: Final = KEPT + 3 * KEPT_SIZE
+# What is asked of the exact search: the address of its own sheet (compiled text only), nodes it may visit, the least
+# loss it found, the task as the search has it, and for each column what becomes of its cards.
+DESK: Final = KEPT + 3 * KEPT_SIZE
+VISITS, LOSS, TASK = DESK + 1, DESK + 2, DESK + 3
+TASK_SIZE: Final = 16 + 27 * 14
+STEP_ROW: Final = 5
+FOUND_STEPS: Final = TASK + TASK_SIZE
+# By card: what of the hand has to lie. The melds of the table with jokers, each with its jokers that go; their number.
+FORCED: Final = FOUND_STEPS + STEP_ROW * 14
+WILD_MELDS: Final = FORCED + KINDS
+MOST_WILD_MELDS: Final = 6
+WAYS_OF: Final = WILD_MELDS + 1
+# Melds that were put together, the best so far, and their numbers; the penalty they leave; how sets are
+# dealt, and where jokers stand.
+COMPOSED: Final = WAYS_OF + 4 * MOST_WILD_MELDS
+BEST_COMPOSED: Final = COMPOSED + 1 + ROW * MOST_MELDS
+BEST_LEFT: Final = BEST_COMPOSED + 1 + ROW * MOST_MELDS
+DEALT: Final = BEST_LEFT + 1
+PLACES: Final = DEALT + 32
+PLACED: Final = PLACES + 4
+SIZE: Final = PLACED + 4

@@ -43,7 +43,7 @@ from rummy_lab.bots.kernels.unseen import (
 )
 
 
-def _naturals(v: Ints, start: int, heap: int) -> int:
+def naturals_of(v: Ints, start: int, heap: int) -> int:
     """The naturals of a meld as a mask."""
     row, mask = start + ROW * heap, 0
     if v[row + KIND] == SET:
@@ -66,9 +66,9 @@ def log_turn(v: Ints, d: Ints, turns: Ints) -> int:
     for heap in range(v[MELDS]):
         d[FREE + heap] = 1
     for heap in range(old):
-        need, found = _naturals(v, KEPT, heap), NONE
+        need, found = naturals_of(v, KEPT, heap), NONE
         for other in range(v[MELDS]):
-            if found == NONE and d[FREE + other] and not need & ~_naturals(v, TABLE, other):
+            if found == NONE and d[FREE + other] and not need & ~naturals_of(v, TABLE, other):
                 found = other
         if found == NONE:
             broken += 1
@@ -106,7 +106,7 @@ def _in_new_melds(v: Ints, d: Ints, old: int) -> int:
     d[ASIDE + WILD] = max(0, d[ASIDE + WILD])
     cards = 0
     for heap in range(v[MELDS]):
-        mask, jokers, there = _naturals(v, TABLE, heap), jokers_of(v, TABLE + ROW * heap), d[FREE + heap]
+        mask, jokers, there = naturals_of(v, TABLE, heap), jokers_of(v, TABLE + ROW * heap), d[FREE + heap]
         for card in range(WILD):
             there = there and (not mask >> card & 1 or d[ASIDE + card] > 0)
         if there and jokers <= d[ASIDE + WILD]:
@@ -116,7 +116,7 @@ def _in_new_melds(v: Ints, d: Ints, old: int) -> int:
 
 
 def _count(v: Ints, d: Ints, start: int, heap: int, step: int) -> int:
-    mask = _naturals(v, start, heap)
+    mask = naturals_of(v, start, heap)
     for card in range(WILD):
         if mask >> card & 1:
             d[ASIDE + card] += step

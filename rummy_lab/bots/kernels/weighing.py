@@ -72,7 +72,7 @@ def fewest(v: Ints) -> int:
     return least
 
 
-def _note_table(v: Ints) -> int:
+def note_table(v: Ints) -> int:
     """Write down how many of each natural lie on the table."""
     for card in range(WILD):
         v[ON_TABLE + card] = 0
@@ -144,7 +144,7 @@ def note_losses(v: Ints) -> int:
     for card in range(WILD):
         v[FREE_CARDS + card] = max(0, v[HAND + card] - v[FREE_CARDS + card])
         v[LOST + card] = v[PAIRS_OF + card] = 0
-    _note_table(v)
+    note_table(v)
     lays_off = may_use_table(v)
     for out in range(WILD):
         left = _left(v, out)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from rummy_lab.bots.kernels import sheet
 from rummy_lab.core.cards import JOKER, Card, joker_as, joker_in_set, natural
 from rummy_lab.core.chance import Rng
-from rummy_lab.core.melds import Meld, card_points
-from rummy_lab.core.moves import Discard, Draw, End, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take, Turn
+from rummy_lab.core.melds import Meld, Table, card_points
+from rummy_lab.core.moves import Arrange, Discard, Draw, End, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.search import card_penalty
@@ -70,6 +71,9 @@ def rules_on_sheet(rules: RuleSet) -> tuple[int, ...]:
         sheet.HAND_SIZE: rules.deal.hand,
         # A whole suit with an ace for either end may be read both ways.
         sheet.LONGEST: rules.top - (pack.ace == "both"),
+        sheet.FREE_JOKERS: rules.joker.anchor == "free",
+        sheet.LENDS: rules.joker.source == "hand_or_table",
+        sheet.WAIVED: rules.opening.for_rummy == "waived",
     }.items():
         numbers[at] = int(value)
     for rank in range(1, rules.top + 1):
@@ -133,7 +137,14 @@ def _row(meld: Meld, rules: RuleSet) -> tuple[int, ...]:
 def turn_on(v: list[int], rules: RuleSet) -> Turn:
     """The moves that stand on a sheet."""
     start, size = sheet.MOVE, sheet.MOVE_SIZE
-    return Turn(move_of(v[start + size * at : start + size * at + size], rules) for at in range(v[sheet.MOVES]))
+    rows = (v[start + size * at : start + size * at + size] for at in range(v[sheet.MOVES]))
+    melds = (v[at : at + sheet.ROW] for at in range(sheet.TABLE, sheet.TABLE + sheet.ROW * v[sheet.MELDS], sheet.ROW))
+    return Turn(arranged(melds, rules) if row[sheet.OP] == sheet.ARRANGE else move_of(row, rules) for row in rows)
+
+
+def arranged(melds: Iterable[list[int]], rules: RuleSet) -> Move:
+    """The whole table laid anew, from the rows of its melds."""
+    return Arrange(Table(Meld.of(_slots(tuple(row), rules), rules.top) for row in melds))
 
 
 def move_of(row: list[int], rules: RuleSet) -> Move:
@@ -156,6 +167,9 @@ def move_of(row: list[int], rules: RuleSet) -> Move:
         return Pull((_card(card, rules),), heap)
     if op == sheet.SPLIT:
         return Split(heap, _card(card, rules))
+    if op == sheet.GROW_RUN:
+        slots = _slots(tuple(meld), rules)
+        return Layoff((*slots[:card], *slots[len(slots) - place :]), heap)
     if op == sheet.DISCARD:
         return Discard(_card(card, rules))
     return End() if op == sheet.END else Pass()

@@ -20,3 +20,30 @@ def plays_by_the_rules(bot, seed: int, number: int, turns: int) -> None:
     record = play_from(start, [bot] * rules.deal.seats[0])
     assert not record.forfeit, (number, record.forfeit)
     assert record.final.over is not None
+
+
+def rearranged_rules(number: int) -> rl.RuleSet:
+    """A rule set of laying or drawing whose table is rearranged; the rest is drawn, as far as numbers say it."""
+    rules = random_rules(Random(number), number)
+    joker, table = rules.joker, rules.table
+    mended = {
+        "turn__order": "play_or_draw", "pile__use": "open_only", "pile__discard_taken": "forbidden",
+        "table__mode": "rearrange", "turn__must_play": False, "turn__play_after_draw": bool(number % 2),
+        "melds__wrap": False, "melds__max_jokers": None, "melds__adjacent_jokers": True, "joker__freed": "same_turn",
+        "ending__max_turns": min(rules.ending.max_turns, 120), "scoring__joker_penalty": 5 * (number % 6) + 1,
+    }  # fmt: skip
+    if rules.turn.draws == "until_playable":
+        mended["turn__draws"] = 1
+    if rules.pack.ace == "both":
+        mended["pack__ace"] = "low"
+    if rules.pack.jokers >= rules.melds.min_run:
+        mended["pack__jokers"] = rules.melds.min_run - 1
+    if joker.anchor == "frozen":
+        mended["joker__anchor"] = "kept"
+    if joker.set_release == "declared":
+        mended["joker__set_release"] = "both"
+    if table.access == "same_turn":
+        mended["table__access"] = "next_turn"
+    if table.remain == "strict" and joker.anchor != "free":
+        mended["table__remain"] = "final"
+    return rules.vary(**mended)

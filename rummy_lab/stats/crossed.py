@@ -1,0 +1,203 @@
+"""Rules that are varied together: what each does, and whether one changes what another does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any, Final
+
+from rummy_lab.batch.needs import needed
+from rummy_lab.core.errors import RummyError
+from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of, share
+from rummy_lab.stats.means import spread
+from rummy_lab.stats.result_frames import one_of, result
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rummy_lab.stats.frames import Floats
+
+TIMES: Final = " × "
+
+
+def interaction(
+    frame: pd.DataFrame,
+    column: str,
+    a: str,
+    b: str,
+    c: str | None = None,
+    *,
+    baseline: Mapping[str, object] | None = None,
+    by: By = None,
+    level: float = 0.95,
+    correct: str = "holm",
+) -> pd.DataFrame:
+    """The effects of two or three rules that were varied together, and their interactions, on the same deals.
+
+    The effect of a step, opening at 51 instead of 40, is its difference, averaged over the values of the other rules.
+    An interaction is a difference of differences: what the step does more where the other rule took its own step. Of
+    three rules it is once more the difference of these.
+
+    Args:
+        frame: rows of deals of a crossed sweep, such as `run.by_player`: every value of each rule with every value of
+            the others.
+        column: a column of numbers or of yes or no, or an expression.
+        a, b, c: the columns of the rules, such as "opening.points"; also "bot" or "seat".
+        baseline: the value each step starts from, such as `{"opening.points": 40}`; the lowest, or the first in the
+            frame, where none is given.
+        by: columns that make the groups.
+        level: of the intervals, which are not widened for many rows.
+        correct: how p is adjusted for all rows of the result: "holm", "bh" or "none".
+
+    Returns:
+        A row a step: the columns of `by`, `term` ("opening.points", "opening.points × deal.hand"), `step`
+        ("40 to 51, 13 to 14"), `deals`, `difference` in the unit of the column, `low`, `high` (Student's t, one value
+        a deal), `effect` (Cohen's d of the deals' differences), `p`, `p_adjusted`. Only deals that were played under
+        all combinations count; one deal has no interval and no p (NaN).
+
+    Raises:
+        RummyError: one sentence for a frame that cannot be, or where a combination is missing.
+
+    >>> import rummy_lab as rl
+    >>> sets = [rl.SCHMIDT.vary(opening__points=p, deal__hand=n) for p in (15, 30) for n in (13, 14)]
+    >>> run = rl.selfplay(sets, ["greedy", "greedy"], games=60, seed=1, progress=False)
+    >>> found = interaction(run.by_player, "opened_turn == 1", "opening.points", "deal.hand")
+    >>> list(found["term"])
+    ['opening.points', 'deal.hand', 'opening.points × deal.hand']
+    """
+    import numpy as np
+    import pandas as pd
+
+    level = share(level, "level")
+    one_of(correct, "correct", "holm", "bh", "none")
+    factors = _factors(frame, [a, b] if c is None else [a, b, c], baseline or {}, names_of(by))
+    groups, deal = grouped(frame, by), deals_of(frame)
+    values, yes_or_no = numbers_of(frame, column)
+    cell, cells = np.zeros(len(frame), dtype=np.int64), int(np.prod([len(one.labels) for one in factors]))
+    for one in factors:
+        cell = cell * len(one.labels) + one.codes
+    contrasts = list(_contrasts(factors))
+    parts = list[Any]()
+    for at in range(len(groups)):
+        rows = groups.of == at
+        where = {name: groups.table[name].iloc[at] for name in groups.table.columns}
+        there = _complete(deal[rows], cell[rows], values[rows], cells, factors, where)
+        parts.append(groups.table.iloc[[at] * len(contrasts)].assign(**_figures(there, contrasts, level)))
+    table = pd.concat(parts, ignore_index=True)
+    p = table["p"].to_numpy(copy=True)
+    if correct != "none" and (known := ~np.isnan(p)).any():
+        multitest = needed("statsmodels.stats.multitest", "a correction", "stats")
+        p[known] = multitest.multipletests(p[known], method={"holm": "holm", "bh": "fdr_bh"}[correct])[1]
+    names = [name for name in table.columns if name not in groups.table.columns]
+    columns = {name: table[name].to_numpy() for name in names} | {"p_adjusted": p}
+    return result(
+        table[list(groups.table.columns)], columns, kind="interaction", column=column, by=names_of(by), level=level,
+        method="t", correct=correct, factors=[one.name for one in factors], yes_or_no=yes_or_no,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Factor:
+    """A rule that is varied: its values, the baseline first, and for each row of the frame the place of its own."""
+
+    name: str
+    labels: tuple[Any, ...]
+    codes: Any
+
+
+def _factors(frame: pd.DataFrame, names: list[str], baseline: Mapping[str, object], by: list[str]) -> list[_Factor]:
+    import numpy as np
+
+    if twice := next((name for name in names if names.count(name) > 1 or name in by), None):
+        raise RummyError(f"{twice} is asked for twice; interaction crosses different columns")
+    if other := next((name for name in baseline if name not in names), None):
+        raise RummyError(f"baseline: {other} is none of {', '.join(names)}")
+    checked(frame, ["deal", *names])
+    factors = []
+    for name in names:
+        codes, labels = codes_of(frame, name)
+        values = [label.item() if hasattr(label, "item") else label for label in labels]
+        if len(values) < 2:
+            raise RummyError(f"{name} has one value only, {values[0]}; play a sweep in which it differs")
+        if name in baseline:
+            wanted = baseline[name]
+            first = next((at for at, one in enumerate(values) if one == wanted or str(one) == str(wanted)), None)
+            if first is None:
+                raise RummyError(f"baseline: {name} is never {wanted!s:.60}; there are {', '.join(map(str, values))}")
+            order = [first, *(at for at in range(len(values)) if at != first)]
+            place = np.argsort(order)
+            codes, values = place[codes], [values[at] for at in order]
+        factors.append(_Factor(name, tuple(values), codes))
+    return factors
+
+
+def _complete(
+    deal: Any, cell: Any, values: Floats, cells: int, factors: list[_Factor], where: Mapping[str, object]
+) -> Floats:
+    """One value for each deal and combination, deals down, combinations across; deals that lack one are left out."""
+    import numpy as np
+
+    found = gathered(deal * cells + cell, values)
+    at, of = np.unique(found.keys // cells, return_inverse=True)
+    table = np.full((len(at), cells), np.nan)
+    table[of, found.keys % cells] = found.means
+    here = "".join(f" of {name} {value}" for name, value in where.items())
+    if missing := [place for place in range(cells) if np.isnan(table[:, place]).all()]:
+        told = [one.labels[place] for one, place in zip(factors, _places(factors, missing[0]), strict=True)]
+        pairs = ", ".join(f"{one.name} {label}" for one, label in zip(factors, told, strict=True))
+        raise RummyError(f"the sweep is not crossed: it has no deal{here} with {pairs}")
+    whole: Floats = table[~np.isnan(table).any(axis=1)]
+    if not len(whole):
+        raise RummyError(f"no deal{here} was played under all {cells} combinations; give every rule set the same deals")
+    return whole
+
+
+def _places(factors: list[_Factor], cell: int) -> list[int]:
+    places = list[int]()
+    for one in reversed(factors):
+        places.insert(0, cell % len(one.labels))
+        cell //= len(one.labels)
+    return places
+
+
+def _contrasts(factors: list[_Factor]) -> Iterator[tuple[str, str, Floats]]:
+    """Each step: its term, the step in words, and the weights of the combinations."""
+    import numpy as np
+
+    for size in range(1, len(factors) + 1):
+        for some in combinations(range(len(factors)), size):
+            term = TIMES.join(factors[at].name for at in some)
+            for levels in product(*(range(1, len(factors[at].labels)) for at in some)):
+                taken = dict(zip(some, levels, strict=True))
+                weights = np.ones(1)
+                for at, one in enumerate(factors):
+                    count = len(one.labels)
+                    own = np.full(count, 1 / count)
+                    if at in taken:
+                        own = np.zeros(count)
+                        own[0], own[taken[at]] = -1, 1
+                    weights = np.kron(weights, own)
+                steps = [f"{factors[at].labels[0]} to {factors[at].labels[to]}" for at, to in taken.items()]
+                yield term, ", ".join(steps), weights
+
+
+def _figures(table: Floats, contrasts: list[tuple[str, str, Floats]], level: float) -> dict[str, Any]:
+    import numpy as np
+
+    stats = needed("scipy.stats", "a test", "stats")
+    differences = np.stack([table @ weights for _, _, weights in contrasts])
+    group = np.repeat(np.arange(len(contrasts)), differences.shape[1])
+    found = spread(differences.ravel(), group, len(contrasts), level, method="t", seed=0)
+    deals, middle, sd = found["deals"], found["mean"], found["sd"]
+    tiny = 1e-12 * np.abs(table).max()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        effect = np.where(sd > tiny, middle / sd, np.nan)
+        p = 2 * stats.t.sf(np.abs(effect) * np.sqrt(deals), np.maximum(deals - 1, 1))
+    # Where no deal differs from another nothing is left to chance but whether all have one sign.
+    alike = np.where(np.abs(middle) <= tiny, 1.0, 2.0 ** (1.0 - np.minimum(deals, 1000)))
+    p = np.where(deals < 2, np.nan, np.where(sd > tiny, p, alike))
+    return {
+        "term": [term for term, _, _ in contrasts], "step": [step for _, step, _ in contrasts], "deals": deals,
+        "difference": middle, "low": found["low"], "high": found["high"], "effect": effect, "p": p,
+    }  # fmt: skip

@@ -1,0 +1,228 @@
+"""How long until something happens, where some never saw it happen: turns to open, turns to the end of a deal."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from rummy_lab.batch import Run
+from rummy_lab.batch.needs import needed
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.violations import SEATS
+from rummy_lab.stats.frames import By, checked, deals_of, grouped, names_of, numbers_of, share
+from rummy_lab.stats.joining import beside
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rummy_lab.stats.frames import Floats, Ints
+
+_WHOLE_DEAL: Final = ("turns", "rounds")
+_CUT_SHORT: Final = ("unfinished", "forfeit")
+"""Ends that came from outside: the deal would have gone on."""
+
+
+def survival(
+    frame: pd.DataFrame | Run,
+    column: str = "opened_turn",
+    by: By = None,
+    *,
+    deals: pd.DataFrame | None = None,
+    level: float = 0.95,
+) -> pd.DataFrame:
+    """The share that has not opened yet after 1, 2, ... own turns, or of deals that still go on (Kaplan-Meier).
+
+    Whoever had not opened when the deal ended is censored there: it counts as long as it was watched. The share is what
+    would be seen if no deal ended before everyone had opened, and the end of deals had nothing to do with it.
+
+    Args:
+        frame: a run, its `by_player` for `opened_turn`, its `by_deal` for `turns` or `rounds`.
+        column: `opened_turn`; or `turns` or `rounds`, in which deals that end as unfinished or as a forfeit are
+            censored.
+        by: columns that make the groups.
+        deals: the run's `by_deal`, where `frame` is a `by_player` in which someone never opened.
+        level: of the intervals.
+
+    Returns:
+        The columns of `by`, then `turn` from 1, `at_risk` (rows that had not opened before it and took it), `events`,
+        `share` (not yet after it), `low`, `high`. `attrs["rummy_lab"]["medians"]` has for each group the turn by which
+        half have opened, with `low` and `high`; None where half never do. An interval is NaN where there is one deal.
+
+    The intervals are Wilson's for the effective number of rows (Rothman 1978), their variance that of the infinitesimal
+    jackknife with deals as clusters: seats and rotations of one deal are not independent.
+
+    Raises:
+        RummyError: one sentence for a frame or a column that cannot be.
+
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"deal": [0, 1, 2, 3], "opened_turn": [1, 1, 3, 2]})
+    >>> survival(frame)[["turn", "at_risk", "events", "share"]]
+       turn  at_risk  events  share
+    0     1        4       2   0.50
+    1     2        2       1   0.25
+    2     3        1       1   0.00
+    """
+    import pandas as pd
+
+    level = share(level, "level")
+    table, deals = _tables(frame, column, deals)
+    groups, deal = grouped(table, by), deals_of(table)
+    time, event = _watched(table, column, deals)
+    parts, medians = list[Any](), list[dict[str, Any]]()
+    for at in range(len(groups)):
+        rows = groups.of == at
+        curve = _curve(time[rows], event[rows], deal[rows], level)
+        key = {name: groups.table[name].iloc[at] for name in groups.table.columns}
+        part = pd.DataFrame(
+            {
+                "turn": curve.turn, "at_risk": curve.at_risk, "events": curve.events, "share": curve.share,
+                "low": curve.low, "high": curve.high,
+            }
+        )  # fmt: skip
+        for place, (name, value) in enumerate(key.items()):
+            part.insert(place, name, value)
+        parts.append(part)
+        counts = {"deals": curve.deals, "rows": int(rows.sum()), "events": int(event[rows].sum())}
+        medians.append({name: _plain(value) for name, value in key.items()} | curve.median | counts)
+    found: pd.DataFrame = pd.concat(parts, ignore_index=True)
+    found.attrs["rummy_lab"] = {
+        "kind": "survival", "column": column, "by": names_of(by), "level": level, "method": "kaplan-meier",
+        "medians": medians,
+    }  # fmt: skip
+    return found
+
+
+def _tables(
+    frame: pd.DataFrame | Run, column: object, deals: pd.DataFrame | None
+) -> tuple[pd.DataFrame, pd.DataFrame | None]:
+    if column != "opened_turn" and column not in _WHOLE_DEAL:
+        raise RummyError(f"column is opened_turn, turns or rounds, not {column!r}: when does it happen, and to whom?")
+    if isinstance(frame, Run):
+        return (frame.by_player, frame.by_deal) if column == "opened_turn" else (frame.by_deal, None)
+    if column in _WHOLE_DEAL:
+        return checked(frame, ["deal", str(column), "end"]), None
+    return checked(frame, ["deal", "opened_turn"]), deals
+
+
+def _watched(table: pd.DataFrame, column: str, deals: pd.DataFrame | None) -> tuple[Ints, Any]:
+    """For each row how many turns it was watched, and whether it happened in the last of them."""
+    import numpy as np
+
+    values, yes_or_no = numbers_of(table, column)
+    time = values.astype(np.int64)
+    if yes_or_no or bool((time != values).any() or (time < 0).any()):
+        raise RummyError(f"{column} counts turns: whole numbers from 0, and not other ones")
+    if column in _WHOLE_DEAL:
+        return time, ~table["end"].astype(str).isin(_CUT_SHORT).to_numpy()
+    opened = time > 0
+    if opened.all():
+        return time, opened
+    if deals is None:
+        raise RummyError(
+            f"{int((~opened).sum()):,} of {len(time):,} rows never opened, and this frame does not say how many turns "
+            "they had; give deals=run.by_deal too"
+        )
+    return np.where(opened, time, _own_turns(table, deals)), opened
+
+
+def _own_turns(table: pd.DataFrame, deals: pd.DataFrame) -> Ints:
+    """How many turns each seat finished, from the turns of its deal and from who started."""
+    import numpy as np
+
+    checked(table, ["seat"])
+    facts = beside(table, deals, ["turns", "seats", "starter"])
+    place = {seat: at for at, seat in enumerate(SEATS)}
+    seat, starter = (column.astype(str).map(place).to_numpy(np.float64) for column in (table["seat"], facts["starter"]))
+    after = seat - starter
+    if np.isnan(after).any():
+        raise RummyError(f"seat and starter are letters from {SEATS[0]} to {SEATS[-1]}")
+    seats, turns = (facts[name].to_numpy(np.int64) for name in ("seats", "turns"))
+    own: Ints = np.maximum(0, (turns - after.astype(np.int64) % seats + seats - 1) // seats)
+    return own
+
+
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    turn: Ints
+    at_risk: Ints
+    events: Ints
+    share: Floats
+    low: Floats
+    high: Floats
+    deals: int
+    median: dict[str, Any]
+
+
+def _curve(time: Ints, event: Any, deal: Ints, level: float) -> _Curve:
+    """The curve of one group at every turn, up to the last that anyone was watched."""
+    import numpy as np
+
+    # Who was not watched for a single turn is in no count.
+    order = np.argsort(time, kind="stable")
+    order = order[time[order] > 0]
+    time, event, deal = time[order], event[order], deal[order]
+    clusters, cluster = np.unique(deal, return_inverse=True)
+    turn = np.arange(1, (int(time[-1]) if len(time) else 0) + 1)
+    events = np.bincount(time[event], minlength=len(turn) + 1)[1:]
+    starts = np.searchsorted(time, np.arange(1, len(turn) + 2))
+    at_risk = len(time) - starts[:-1]
+    left = np.ones(len(turn))
+    if event.any():
+        fitted = needed("statsmodels.duration.survfunc", "survival", "stats").SurvfuncRight(
+            time, event.astype(np.int64)
+        )
+        steps = np.concatenate(([1.0], fitted.surv_prob))
+        left = steps[np.searchsorted(fitted.surv_times, turn, side="right")]
+    rows = _effective(left, events, at_risk, starts, event, cluster, len(clusters))
+    low, high = _wilson(left, rows, level)
+    median = {name: _first_below(turn, curve) for name, curve in (("median", left), ("low", low), ("high", high))}
+    return _Curve(turn, at_risk, events, left, low, high, len(clusters), median)
+
+
+def _effective(
+    left: Floats, events: Ints, at_risk: Ints, starts: Ints, event: Any, cluster: Ints, clusters: int
+) -> Floats:
+    """After each turn the number of independent rows that would know the share as well; the rows are in order of time.
+
+    A row's pull on log(share) is the derivative by its weight; those of a deal are added before they are squared.
+    """
+    import numpy as np
+
+    rows = np.full(len(left), np.nan)
+    if clusters < 2:
+        return rows
+    known = float(clusters)
+    watched = np.bincount(cluster, minlength=clusters).astype(float)
+    pull = np.zeros(clusters)
+    for at, (count, risk) in enumerate(zip(events, at_risk, strict=True)):
+        here = slice(starts[at], starts[at + 1])
+        if 0 < count < risk:
+            happened = np.bincount(cluster[here][event[here]], minlength=clusters)
+            pull += happened / (risk - count) - watched * (count / (risk * (risk - count)))
+        watched -= np.bincount(cluster[here], minlength=clusters)
+        spread = float(pull @ pull) * clusters / (clusters - 1)
+        if 0 < left[at] < 1 and spread > 0:
+            known = (1 - left[at]) / (left[at] * spread)
+        rows[at] = known
+    return rows
+
+
+def _wilson(left: Floats, rows: Floats, level: float) -> tuple[Floats, Floats]:
+    import numpy as np
+
+    if not len(rows) or np.isnan(rows).any():
+        return np.full(len(left), np.nan), np.full(len(left), np.nan)
+    proportion = needed("statsmodels.stats.proportion", "survival", "stats")
+    low, high = proportion.proportion_confint(left * rows, rows, alpha=1 - level, method="wilson")
+    return np.asarray(low), np.asarray(high)
+
+
+def _first_below(turn: Ints, curve: Floats) -> int | None:
+    there = turn[curve <= 0.5]
+    return int(there[0]) if len(there) else None
+
+
+def _plain(value: Any) -> Any:
+    value = value.item() if hasattr(value, "item") else value
+    return None if isinstance(value, float) and math.isnan(value) else value

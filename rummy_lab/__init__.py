@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rummy_lab.batch import play_match as play_match
     from rummy_lab.batch import play_out as play_out
     from rummy_lab.batch import read_run as read_run
+    from rummy_lab.batch import reprice as reprice
     from rummy_lab.batch import selfplay as selfplay
     from rummy_lab.core.cards import Card as Card
     from rummy_lab.core.deal import deal as deal
@@ -78,9 +79,14 @@ if TYPE_CHECKING:
     from rummy_lab.search.puzzles import Puzzle as Puzzle
     from rummy_lab.search.puzzles import puzzle as puzzle
     from rummy_lab.search.turns import turns as turns
+    from rummy_lab.stats import StoppedOnSignificance as StoppedOnSignificance
     from rummy_lab.stats import class_report as class_report
+    from rummy_lab.stats import compare as compare
+    from rummy_lab.stats import confidence_sequence as confidence_sequence
+    from rummy_lab.stats import half_width as half_width
     from rummy_lab.stats import mean as mean
     from rummy_lab.stats import rate as rate
+    from rummy_lab.stats import significant as significant
     from rummy_lab.widgets import Course as Course
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.widgets import LessonPlayer as LessonPlayer
@@ -130,6 +136,7 @@ _HOMES = {
     "Run": "rummy_lab.batch",
     "SCHMIDT": "rummy_lab.games",
     "State": "rummy_lab.core.state",
+    "StoppedOnSignificance": "rummy_lab.stats",
     "TableView": "rummy_lab.widgets",
     "Turn": "rummy_lab.core.moves",
     "View": "rummy_lab.core.views",
@@ -143,10 +150,13 @@ _HOMES = {
     "can_open": "rummy_lab.search.openings",
     "check": "rummy_lab.core.referee",
     "class_report": "rummy_lab.stats",
+    "compare": "rummy_lab.stats",
+    "confidence_sequence": "rummy_lab.stats",
     "deal": "rummy_lab.core.deal",
     "draw_table": "rummy_lab.draw",
     "explain": "rummy_lab.words",
     "grade": "rummy_lab.lessons",
+    "half_width": "rummy_lab.stats",
     "hint": "rummy_lab.lessons",
     "lesson_list": "rummy_lab.lessons",
     "mean": "rummy_lab.stats",
@@ -165,10 +175,12 @@ _HOMES = {
     "read_record": "rummy_lab.records",
     "read_run": "rummy_lab.batch",
     "readings": "rummy_lab.core.judge",
+    "reprice": "rummy_lab.batch",
     "rule_set": "rummy_lab.games",
     "rules_page": "rummy_lab.words",
     "selfplay": "rummy_lab.batch",
     "settle": "rummy_lab.core.scoring",
+    "significant": "rummy_lab.stats",
     "steps": "rummy_lab.core.referee",
     "turns": "rummy_lab.search.turns",
     "undo": "rummy_lab.core.referee",
@@ -212,6 +224,7 @@ __all__ = [
     "Run",
     "SCHMIDT",
     "State",
+    "StoppedOnSignificance",
     "TableView",
     "Turn",
     "View",
@@ -225,10 +238,13 @@ __all__ = [
     "can_open",
     "check",
     "class_report",
+    "compare",
+    "confidence_sequence",
     "deal",
     "draw_table",
     "explain",
     "grade",
+    "half_width",
     "hint",
     "lesson_list",
     "mean",
@@ -247,10 +263,12 @@ __all__ = [
     "read_record",
     "read_run",
     "readings",
+    "reprice",
     "rule_set",
     "rules_page",
     "selfplay",
     "settle",
+    "significant",
     "steps",
     "turns",
     "undo",

@@ -117,7 +117,9 @@ class _Enough:
         """Whether the deals without a gap are enough, at the last look below or at `end`."""
         while self._until is not None and self._next is not None and self._next <= end:
             table = below(self._sink.table("by_player"), self._next)
-            if self._until(self._plan.layout.frame("by_player", table)):
+            frame = self._plan.layout.frame("by_player", table)
+            frame.attrs["rummy_lab"] = {"running": True}  # so that a test of significance can warn
+            if self._until(frame):
                 self.cut()
                 return True
             self._next = next(self._stops, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.chance import check_seed
 from rummy_lab.stats.frames import By, names_of, one_a_deal, share
 from rummy_lab.stats.result_frames import one_of, result
 
@@ -79,8 +79,7 @@ def _resampled(values: Floats, group: Any, count: Any, level: float, seed: int) 
     """The quantiles that stand in the place of those of t, for each group."""
     import numpy as np
 
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise RummyError(f"seed is a whole number from 0 on, not {seed!r}")
+    check_seed(seed)
     order = np.argsort(group, kind="stable")
     below, above = np.full(len(count), np.nan), np.full(len(count), np.nan)
     for number, part in enumerate(np.split(values[order], np.cumsum(count)[:-1])):

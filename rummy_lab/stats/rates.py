@@ -36,12 +36,13 @@ def rate(
 
     Raises RummyError for a frame without rows or columns, and for a column that is no yes or no.
 
-    >>> import rummy_lab as rl
-    >>> run = rl.selfplay("rummy40", ["greedy", "random"], games=50, seed=1, progress=False)
-    >>> rate(run.by_player, "won", by="bot")[["bot", "deals", "n", "k", "rate"]]
-          bot  deals   n   k  rate
-    0  greedy     50  50  50   1.0
-    1  random     50  50   0   0.0
+    >>> import pandas as pd
+    >>> won = [True, False, True, False, False, False]
+    >>> frame = pd.DataFrame({"deal": [0, 0, 1, 1, 2, 2], "seat": ["A", "B"] * 3, "won": won})
+    >>> rate(frame, "won", by="seat").round(2)
+      seat  deals  n  k  rate   low  high
+    0    A      3  3  2  0.67  0.21  0.94
+    1    B      3  3  0  0.00  0.00  0.56
     """
     import numpy as np
 

@@ -27,3 +27,8 @@ def one_of(value: object, name: str, *known: str) -> None:
     """Raises RummyError for a word that is not among those known."""
     if value not in known:
         raise RummyError(f"{name} is {' or '.join(map(repr, known))}, not {value!r}")
+
+
+def plain(value: Any) -> Any:
+    """A value of a column as Python has it."""
+    return value.item() if hasattr(value, "item") else value

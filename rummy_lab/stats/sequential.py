@@ -1,0 +1,119 @@
+"""A comparison that may be looked at while it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rummy_lab.stats.frames import By, names_of, share
+from rummy_lab.stats.pairs import Pairing, Side, paired
+from rummy_lab.stats.result_frames import plain, result
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FIRST: Final = 100
+"""Deals below which the spread is not known well enough."""
+_TIGHTEST: Final = 1_000
+"""The number of deals at which the band is narrowest for its level; fixed, since it may not follow the data."""
+_GROWTH: Final = 1.1
+
+
+class StoppedOnSignificance(UserWarning):
+    """A test was asked for while the deals were still coming in."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "compare was called by until: a batch that ends as soon as a difference is significant finds one where "
+            "there is none, in more than a third of long runs; end it by until=significant(...), which bears looking "
+            "often, or by half_width(...), and compare when it is over"
+        )
+
+
+def confidence_sequence(
+    frame: pd.DataFrame,
+    column: str,
+    *,
+    baseline: object,
+    across: str = "rules",
+    by: By = None,
+    level: float = 0.95,
+) -> pd.DataFrame:
+    """The difference from a baseline after ever more deals, with a band that bears being looked at all the time.
+
+    Where a test at every look would find a difference sooner or later, this band leaves the true difference at any
+    look at all in at most 1 - `level` of all runs. It is about 1.6 times as wide as the interval of `compare`, which
+    is for a number of deals fixed beforehand.
+
+    Args:
+        frame: rows of deals in the order of their numbers, such as `run.by_player`.
+        column, baseline, across, by: as in `compare`.
+        level: how often bands made so hold the true difference at all their looks, for one value and group.
+
+    Returns:
+        Rows in the order of the deals, for each group and value compared: the columns of `by`, `across`, `baseline`,
+        `deals` so far, `difference`, `low`, `high`. The first look is at 100 deals, the last at all of them; no rows
+        where there are fewer.
+
+    The asymptotic confidence sequence of the normal mixture (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024,
+    theorem 2.2), on one difference a deal. Raises RummyError as `compare` does.
+
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"deal": range(200), "a": 5.0, "b": [7.0, 5.0] * 100})
+    >>> frame = frame.melt("deal", var_name="rules", value_name="score")
+    >>> confidence_sequence(frame, "score", baseline="a").round(2).iloc[[0, -1]]
+      rules baseline  deals  difference   low  high
+    0     b        a    100         1.0  0.61  1.39
+    8     b        a    200         1.0  0.76  1.24
+    """
+    import pandas as pd
+
+    share(level, "level")
+    pairing = paired(frame, column, baseline, across, by)
+    parts = [
+        part for group in range(len(pairing.groups)) for side in pairing.sides
+        if (part := _band(pairing, side, group, across, level)) is not None
+    ]  # fmt: skip
+    order = [*names_of(by), across, "baseline", "deals", "difference", "low", "high"]
+    table = pd.concat(parts, ignore_index=True)[order] if parts else pd.DataFrame(columns=order)
+    return result(
+        table[[*names_of(by), across]], {name: table[name].to_numpy() for name in order[-5:]}, kind="sequence",
+        column=column, across=across, by=names_of(by), baseline=plain(pairing.baseline), level=level,
+        yes_or_no=pairing.yes_or_no,
+    )  # fmt: skip
+
+
+def _band(pairing: Pairing, side: Side, group: int, across: str, level: float) -> pd.DataFrame | None:
+    import numpy as np
+
+    d = side.differences[side.group == group]
+    if len(d) < FIRST:
+        return None
+    at = _looks(len(d))
+    middle = np.cumsum(d)[at - 1] / at
+    centred = d - d[0]  # large values would lose their spread in the squares
+    sd = np.sqrt(np.maximum(np.cumsum(centred**2)[at - 1] / at - (np.cumsum(centred)[at - 1] / at) ** 2, 0))
+    half = sd * radius(at, level)
+    part = pairing.groups.iloc[[group] * len(at)].reset_index(drop=True)
+    return part.assign(
+        **{across: side.name}, baseline=pairing.baseline, deals=at, difference=middle, low=middle - half,
+        high=middle + half,
+    )  # fmt: skip
+
+
+def radius(deals: Any, level: float) -> Any:
+    """Half the width of the band after so many deals, in standard deviations."""
+    import numpy as np
+
+    alpha = 1 - level
+    rho = (-2 * np.log(alpha) + np.log(-2 * np.log(alpha) + 1)) / _TIGHTEST  # of the paper's rho the square
+    t = np.asarray(deals, dtype=np.float64)
+    return np.sqrt(2 * (t * rho + 1) / (t**2 * rho) * np.log(np.sqrt(t * rho + 1) / alpha))
+
+
+def _looks(deals: int) -> Any:
+    """The numbers of deals at which the band is given: ever further apart, and all of them."""
+    import numpy as np
+
+    steps = int(np.ceil(np.log(max(deals / FIRST, 1)) / np.log(_GROWTH)))
+    at = np.unique(np.floor(FIRST * _GROWTH ** np.arange(steps + 1)).astype(np.int64))
+    return np.append(at[at < deals], deals)

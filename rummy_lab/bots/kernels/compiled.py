@@ -22,9 +22,17 @@ from rummy_lab.bots.kernels import (
     careful,
     dealing,
     denying,
+    exact,
+    exact_built,
     exact_composing,
+    exact_hosts,
     exact_openings,
+    exact_packing,
+    exact_pieces,
+    exact_plan,
     exact_rearranged,
+    exact_sheet,
+    exact_swaps,
     exact_task,
     greedy,
     laying,
@@ -48,7 +56,8 @@ if TYPE_CHECKING:
 
 _FILES: Final = (
     words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
-    exact_task, exact_composing, exact_openings, exact_rearranged, dealing, many, sampling,
+    exact_task, exact_composing, exact_openings, exact_rearranged, exact_pieces, exact_hosts, exact_packing,
+    exact_swaps, exact_plan, exact_built, exact, dealing, many, sampling,
 )  # fmt: skip
 _LOCK: Final = threading.Lock()
 
@@ -132,7 +141,7 @@ def _folder() -> Iterator[bool]:
     config: Any = numba.config
     before = config.CACHE_DIR
     searching = (Path(str(search.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
-    paths = (sheet.__file__, unseen.__file__, solving.__file__, *searching, __file__, *_paths())
+    paths = (sheet.__file__, exact_sheet.__file__, unseen.__file__, solving.__file__, *searching, __file__, *_paths())
     text = b"".join(Path(str(path)).read_bytes() for path in paths)
     name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}"
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

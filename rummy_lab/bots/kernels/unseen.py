@@ -9,7 +9,7 @@ from rummy_lab.bots.kernels.sheet import (
     TASTES,
 )
 
-RANDOM, GREEDY, CAREFUL = range(3)
+RANDOM, GREEDY, CAREFUL, EXACT = range(4)
 
 # What no seat sees, on a sheet of its own; by seat where eight stand together.
 HANDS = 0

@@ -64,8 +64,14 @@ class Memory:
     def copy(self) -> Memory:
         """The same as it stands now; what comes later is not in it."""
         other = Memory(self._plan)
-        other._held = (self._join(), [])  # noqa: SLF001 (of its own kind)
+        other._held = (self._join(), [])
         return other
+
+    def part(self, first: int, last: int) -> Part:
+        """Deals `first` to `last - 1`, which are there; no part that was taken may lie on both sides of an end."""
+        block = self._join()
+        tables = {name: _above(below(table, last), first) for name, table in block.tables.items()}
+        return Part(first, last, tables, all_forfeits(one for at, one in block.forfeits if first <= at < last))
 
     @property
     def done(self) -> tuple[Range, ...]:
@@ -100,3 +106,11 @@ class Memory:
     def plays(self) -> int:
         """How many deals were played, each rotation and rule set counted."""
         return sum(last - first for first, last in self.done) * self._plan.plays
+
+
+def _above(table: Table, deal: int) -> Table:
+    """The rows of the deals from a number on."""
+    import numpy as np
+
+    start = int(np.searchsorted(table["deal"], deal))
+    return {name: values[start:] for name, values in table.items()}

@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from rummy_lab.stats import mean as mean
     from rummy_lab.stats import rate as rate
     from rummy_lab.stats import significant as significant
+    from rummy_lab.stats.in_words import in_words as in_words
     from rummy_lab.widgets import Course as Course
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.widgets import LessonPlayer as LessonPlayer
@@ -158,6 +159,7 @@ _HOMES = {
     "grade": "rummy_lab.lessons",
     "half_width": "rummy_lab.stats",
     "hint": "rummy_lab.lessons",
+    "in_words": "rummy_lab.stats.in_words",
     "lesson_list": "rummy_lab.lessons",
     "mean": "rummy_lab.stats",
     "outcome": "rummy_lab.core.scoring",
@@ -246,6 +248,7 @@ __all__ = [
     "grade",
     "half_width",
     "hint",
+    "in_words",
     "lesson_list",
     "mean",
     "outcome",

@@ -1,0 +1,46 @@
+"""A result as sentences, for pupils and for students."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from rummy_lab.core.errors import RummyError
+from rummy_lab.stats.numbers import language
+from rummy_lab.stats.reading import read_result
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Level = Literal["school", "university"]
+_LEVELS: Final = ("school", "university")
+_KINDS: Final = ("rate", "mean", "compare", "survival", "ratings", "skill", "sequence")
+
+
+def in_words(result: pd.DataFrame, lang: str = "en", level: Level = "school") -> str:
+    """What a result says, a line for each of its rows.
+
+    Args:
+        result: of `rate`, `mean`, `compare`, `survival`, `ratings`, `skill` or `confidence_sequence`.
+        lang: `en`, `de` or `nl`.
+        level: `school` speaks in counts and says where another sample of the same size would mostly fall (the luck of
+            both samples: for a rate p of n rows p ± 1.96 sqrt(2 p (1 - p) / n)). `university` gives estimate, interval,
+            method, effect size, adjusted p and the number of deals.
+
+    Raises:
+        RummyError: for a frame that is no such result or has no rows, for a language or a level that is not known.
+
+    >>> import pandas as pd
+    >>> from rummy_lab.stats.rates import rate
+    >>> frame = pd.DataFrame({"deal": range(1000), "opened_turn": [1] * 498 + [2] * 502})
+    >>> in_words(rate(frame, "opened_turn == 1"))
+    'In 1,000 deals 498 could open at once: about half. Another 1,000 deals would mostly give between 454 and 542.'
+    """
+    language(lang)
+    if level not in _LEVELS:
+        raise RummyError(f"level is {level!r}; it can be {' or '.join(_LEVELS)}")
+    found = read_result(result, _KINDS, "rl.in_words")
+    if level == "school":
+        from rummy_lab.stats.school import told
+    else:
+        from rummy_lab.stats.university import told
+    return "\n".join(told(found, lang))

@@ -1,0 +1,192 @@
+"""What columns, groups, bots, endings and rule sets are called, and the words of plots and results."""
+
+from __future__ import annotations
+
+import numbers
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from rummy_lab.core.rules import field_specs
+from rummy_lab.stats.numbers import language, plain
+from rummy_lab.words.texts import fill, sentence, words_of
+
+_SPACED: Final = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*")
+_VARIED: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_WAIT_NOT: Final = ("greedy", "exact", "careful")
+"""The bots that open as soon as they can."""
+
+
+SENTENCES: Final = "words_of_sentences"
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("rummy_lab.stats").joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def tell(path: str, lang: str, **values: object) -> str:
+    """A text of the plots, as `plot.share`, with its fields filled in; raises RummyError for a language.
+
+    >>> tell("alt.range", "nl", value="50%", low="40%", high="60%")
+    '50% (40% tot 60%)'
+    """
+    section, _, key = path.partition(".")
+    return fill(_table("words_of_results")[section][key][language(lang)], values)
+
+
+def say(path: str, lang: str, **values: object) -> str:
+    """A text of a result in words, as `rate.again`."""
+    section, _, key = path.partition(".")
+    return fill(_table(SENTENCES)[section][key][language(lang)], values)
+
+
+def method_name(method: object, lang: str) -> str:
+    """What a method is called in print."""
+    known = _table(SENTENCES)["methods"].get(str(method))
+    return known[language(lang)] if known else str(method)
+
+
+def _column(column: str) -> dict[str, Any]:
+    key = _SPACED.sub(r"\1", column.strip()).replace("'", '"')
+    known: dict[str, Any] = _table("words_of_columns").get(key, {})
+    return known
+
+
+def column_name(column: str, lang: str) -> str:
+    """What a column or an expression is called over a plot; one that is not known, or a rule field, is itself.
+
+    >>> column_name("opened_turn == 1", "en"), column_name("my column", "de")
+    ('Could open at once', 'my column')
+    """
+    known = _column(column).get("name") or _table("words_of_fields").get(column)
+    return known[language(lang)] if known else column
+
+
+def column_unit(column: str, lang: str) -> str:
+    """The unit of a column, empty where none is known."""
+    return str(_column(column).get("unit", {}).get(language(lang), ""))
+
+
+def is_of_deal(column: str) -> bool:
+    """Whether a deal has this and not each player."""
+    return bool(_column(column).get("deal"))
+
+
+def happened(column: str, times: int, told: str, lang: str, bot: str = "") -> str:
+    """How often it was so, as the rest of a sentence; `told` is the number as it is written.
+
+    >>> happened("won", 1, "1", "en"), happened("x > 3", 7, "7", "nl")
+    ('1 was won', 'was x > 3 7 keer waar')
+    """
+    known = _column(column)
+    forms = known.get("times") or _table(SENTENCES)["rate"]["unknown" if column else "nameless"]
+    if bot and bot not in _WAIT_NOT:
+        forms = known.get("waited", forms)
+    single = known.get("one", {}) if times == 1 else {}
+    return fill(single.get(lang) or forms[language(lang)], {"k": told, "column": column})
+
+
+def subject(column: str, lang: str) -> str:
+    """What a sentence about a mean is about.
+
+    >>> subject("score", "de"), subject("x", "en")
+    ('der Punktestand', 'x')
+    """
+    known: dict[str, str] = _column(column).get("the", {})
+    return known.get(language(lang), column)
+
+
+def with_unit(value: str, column: str, lang: str) -> str:
+    """A number with the unit of its column, where there is one and it is said.
+
+    >>> with_unit("3.2", "score", "en"), with_unit("3.2", "opened_turn", "en"), with_unit("3.2", "x", "en")
+    ('3.2 points', '3.2', '3.2')
+    """
+    unit = "" if _column(column).get("bare") else column_unit(column, lang)
+    return f"{value} {unit}" if unit else value
+
+
+def by_name(column: str, lang: str) -> str:
+    """What the values of a grouping column are, as `seat`."""
+    known = _table("words_of_results")["by"].get(column)
+    return known[language(lang)] if known else column_name(column, lang)
+
+
+def bot_name(name: str, lang: str) -> str:
+    """A bot of the ladder in everyday words, any other by its name.
+
+    >>> bot_name("counter", "nl"), bot_name("mine", "nl")
+    ('kaartenteller', 'mine')
+    """
+    known = _table("words_of_results")["bots"].get(name)
+    return known[language(lang)] if known else name
+
+
+def end_name(end: str, lang: str) -> str:
+    """How a deal ended, in words."""
+    known = _table("words_of_results")["ends"].get(end)
+    return known[language(lang)] if known else end
+
+
+def rules_name(name: str, lang: str) -> str:
+    """A rule set by the name of its game and what is different.
+
+    >>> rules_name("rummy40{opening.points=51,melds.wrap=yes}", "de")
+    'Rummy 40, Punkte zum Herauskommen 51, Reihen über Eck: ja'
+    >>> rules_name("my_rules", "en")
+    'my_rules'
+    """
+    words = words_of(language(lang))
+    found = _VARIED.fullmatch(name)
+    game, inside = found.groups() if found else (name, "")
+    parts = [words.find("games", game) or game]
+    for part in filter(None, inside.split(",")):
+        field, _, value = part.partition("=")
+        parts.append(group_name(field, value, lang) if field in field_specs() else part)
+    return ", ".join(parts)
+
+
+def group_name(column: str, value: Any, lang: str) -> str:
+    """A value of a grouping column in words.
+
+    >>> group_name("seat", "A", "en"), group_name("opening.points", 51, "nl"), group_name("won", True, "en")
+    ('seat A', 'punten om uit te leggen 51', 'Won: yes')
+    """
+    text = plain(float(value), lang) if _is_number(value) else str(value)
+    named = {"bot": bot_name, "rules": rules_name, "end": end_name}.get(column)
+    if named is not None:
+        return named(text, lang)
+    if text in ("True", "False", "yes", "no"):
+        key = "group.yes" if text in ("True", "yes") else "group.no"
+        return tell(key, lang, name=column_name(column, lang))
+    if column in _table("words_of_results")["group"]:
+        return tell(f"group.{column}", lang, value=text)
+    return tell("group.other", lang, name=by_name(column, lang), value=text)
+
+
+def short_group(column: str, value: Any, lang: str) -> str:
+    """The same where the column stands beside it: numbers and letters alone.
+
+    >>> short_group("seat", "A", "en"), short_group("opening.points", 51, "nl")
+    ('A', '51')
+    """
+    if column in ("bot", "rules", "end"):
+        return group_name(column, value, lang)
+    text = plain(float(value), lang) if _is_number(value) else str(value)
+    return {"True": tell("plot.yes", lang), "False": tell("plot.no", lang)}.get(text, text)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its start.
+
+    >>> capital("seat A")
+    'Seat A'
+    """
+    return sentence(text) if text else text

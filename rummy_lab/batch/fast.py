@@ -70,6 +70,13 @@ class FastEngine:
                 _look_again(plan, tables, cards, deal, rotation, at)
         return Part(first, last, tables)
 
+    def endings(self, plan: Plan, rotation: int, at: int, first: int, last: int) -> Numbers:
+        """For deals `first` to `last - 1` under the rule set at this place: turns, cards left in the stock, and whether
+        the last turn laid off or swapped.
+        """
+        facts, _, _ = _run(plan, _Cards(plan, first, last), rotation, plan.rules[at], (first, last), 0, 0)
+        return facts[:, [unseen.TURNS_DONE, unseen.STOCK_LEFT, unseen.WITH_BUILD]]
+
 
 class _Cards:
     """The words of chance of some deals, each made once, and the orders of their cards."""

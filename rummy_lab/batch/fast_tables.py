@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.plan import Plan
 from rummy_lab.batch.pricing import Facts, rummies, scores
-from rummy_lab.batch.schema import BY_DEAL, BY_PLAYER, BY_TURN, ENDS, Columns, dtype
+from rummy_lab.batch.schema import BY_DEAL, BY_PLAYER, BY_TURN, ENDS, NO_SEAT, ordered
 from rummy_lab.bots.kernels import sheet, unseen, written
 from rummy_lab.core.cards import FRENCH
 from rummy_lab.core.rules import RuleSet
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[Any]
 
-_NOBODY: Final = 8
 _OF_A_TURN: Final = ("turn", "seat", "source", "laid", "built", "points", "swaps", "rearranged", "hand", "stock")
 
 
@@ -101,7 +100,7 @@ def player_table(plan: Plan, played: Sequence[Played]) -> Table:
                 "jokers_laid": one.seats[:, :, unseen.LAID_WILD],
             }
         )
-    return _sorted(BY_PLAYER, columns)
+    return ordered(BY_PLAYER, columns)
 
 
 def deal_table(plan: Plan, played: Sequence[Played]) -> Table:
@@ -119,7 +118,7 @@ def deal_table(plan: Plan, played: Sequence[Played]) -> Table:
                 **_place(one, (len(facts), 1)),
                 "seats": np.full(len(facts), len(plan.bots)),
                 "starter": np.zeros(len(facts)),
-                "winner": np.where(alone, price.won.argmax(axis=1), _NOBODY),
+                "winner": np.where(alone, price.won.argmax(axis=1), NO_SEAT),
                 "end": np.where(price.out, out, ended),
                 "turns": facts[:, unseen.TURNS_DONE],
                 "rounds": one.rounds,
@@ -127,7 +126,7 @@ def deal_table(plan: Plan, played: Sequence[Played]) -> Table:
                 "stock_left": facts[:, unseen.STOCK_LEFT],
             }
         )
-    return _sorted(BY_DEAL, columns)
+    return ordered(BY_DEAL, columns)
 
 
 def turn_table(played: Sequence[Played]) -> Table:
@@ -140,7 +139,7 @@ def turn_table(played: Sequence[Played]) -> Table:
         deal = one.first + np.cumsum(one.turns[:, 0] == 1) - 1
         head = {"deal": deal, "rotation": np.full(len(deal), one.rotation), "rules": np.full(len(deal), one.at)}
         columns.append({**head, **dict(zip(_OF_A_TURN, one.turns.T, strict=True))})
-    return _sorted(BY_TURN, columns)
+    return ordered(BY_TURN, columns)
 
 
 def _place(one: Played, shape: tuple[int, int]) -> dict[str, Numbers]:
@@ -162,12 +161,3 @@ def _aces_and_pips(rules: RuleSet) -> tuple[Numbers, Numbers]:
     natural = np.arange(sheet.KINDS) < sheet.WILD
     value = np.minimum(rank, 10) if rules.pack.suits == FRENCH else rank
     return (natural & (rank == 1)).astype(np.int64), np.where(natural & (rank > 1), value, 0)
-
-
-def _sorted(columns: Columns, several: Sequence[dict[str, Numbers]]) -> Table:
-    """All rows sorted by deal, rotation, rules; those of one deal keep their order."""
-    import numpy as np
-
-    whole = {name: np.concatenate([one[name].reshape(-1) for one in several]) for name in columns}
-    order = np.lexsort((whole["rules"], whole["rotation"], whole["deal"]))
-    return {name: values[order].astype(dtype(columns, name)) for name, values in whole.items()}

@@ -173,7 +173,8 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
     rummy_lab.core.errors.RummyError: runs/of/nobody holds no run: there is no run.json
     """
     path = Path(folder)
-    made_from = about(path)["spec"]
+    said_of_it = about(path)
+    made_from = said_of_it["spec"]
     try:
         if made_from["schema"] != NUMBER:
             raise RummyError(f"{path} holds tables of schema {made_from['schema']}, and this version reads {NUMBER}")
@@ -198,7 +199,7 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
     complete = is_complete(found)
     if complete and (strangers := found.strangers()):
         raise RummyError(f"{strangers[0]} is foreign: no part of this run names it; delete it")
-    return Run(plan, found, made_from, complete=complete)
+    return Run(plan, found, made_from, complete=complete, versions=said_of_it.get("versions"))
 
 
 def _known(name: str, text: str) -> Bot:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rummy_lab.batch import schema
+from rummy_lab.batch.citing import cited
+from rummy_lab.batch.endings import endings
 from rummy_lab.batch.export import write_csv
 from rummy_lab.batch.parts import Forfeit, Forfeits
 from rummy_lab.batch.plan import AbsentBot, Plan
+from rummy_lab.batch.spec import versions
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.rules import RuleSet
 from rummy_lab.records import Record
 
 if TYPE_CHECKING:
     import pandas as pd
+    from numpy.typing import NDArray
 
     from rummy_lab.batch.schema import Table
 
@@ -71,19 +76,33 @@ class Run:
         forfeits: the bots that failed, each with the record of the first deal it lost so.
         spec: what the run was made from, as plain values.
         complete: whether all deals were played; False after an interrupt.
+        plan, source: who played what, and where the tables are; for the rest of this room.
     """
 
-    def __init__(self, plan: Plan, source: Source, spec: dict[str, Any], *, complete: bool) -> None:
-        self._plan = plan
-        self._source = source
+    def __init__(
+        self,
+        plan: Plan,
+        source: Source,
+        spec: dict[str, Any],
+        *,
+        complete: bool,
+        versions: Mapping[str, str] | None = None,
+    ) -> None:
+        self.plan = plan
+        self.source = source
         self._spec = spec
         self._frames: dict[str, pd.DataFrame] = {}
+        self._versions = versions
         self.complete = complete
 
     def _frame(self, name: str) -> pd.DataFrame:
         if name not in self._frames:
-            self._frames[name] = self._plan.layout.frame(name, self._source.table(name))
+            self._frames[name] = self._made(name, self.source.table(name))
         return self._frames[name]
+
+    def _made(self, name: str, table: Table) -> pd.DataFrame:
+        """A table as a frame."""
+        return self.plan.layout.frame(name, table)
 
     @property
     def by_player(self) -> pd.DataFrame:
@@ -105,12 +124,12 @@ class Run:
     @property
     def rule_sets(self) -> pd.DataFrame:
         """One row a rule set, every field a column."""
-        return schema.rule_sets_frame(self._plan.rules)
+        return schema.rule_sets_frame(self.plan.rules)
 
     @property
     def forfeits(self) -> tuple[Forfeit, ...]:
         """The bots that failed, by their place in `players`: how often, why, and the record of the first time."""
-        return tuple(self._source.forfeits.values())
+        return tuple(self.source.forfeits.values())
 
     @property
     def spec(self) -> dict[str, Any]:
@@ -119,7 +138,7 @@ class Run:
 
     def replay(self, deal: int, rotation: int = 0, rules: str | None = None) -> Record:
         """The record of a deal, played again; of a sweep say which rule set. Raises RummyError."""
-        plan = self._plan
+        plan = self.plan
         if not 0 <= deal < plan.games or not 0 <= rotation < plan.rotations:
             raise RummyError(
                 f"no deal {deal}, rotation {rotation} in this run: deals go from 0 to {plan.games - 1}, "
@@ -131,16 +150,51 @@ class Run:
         chosen = plan.rules[0] if rules is None else names.get(str(rules))
         if chosen is None:
             raise RummyError(f"no rule set {rules!r} in this run; there are {', '.join(names)}")
-        if absent := next((bot.name for bot in plan.bots if isinstance(bot, AbsentBot)), None):
+        return self.recorded(deal, rotation, plan.rules.index(chosen))
+
+    def recorded(self, deal: int, rotation: int, at: int) -> Record:
+        """The record of a deal under the rule set at this place of the run."""
+        if absent := self.absent:
             raise RummyError(f"the bot {absent} is not stored with its run; read_run(folder, players=[...]) takes it")
-        return plan.play(deal, rotation, chosen)
+        return self.plan.play(deal, rotation, self.plan.rules[at])
+
+    @property
+    def absent(self) -> str:
+        """A bot of which only the name is known, so that no deal can be played again; empty where there is none."""
+        return next((bot.name for bot in self.plan.bots if isinstance(bot, AbsentBot)), "")
+
+    def endings(self, at: int, rotation: int, deals: Sequence[int]) -> NDArray[Any]:
+        """What the frames do not keep of how deals ended, as `batch.endings` has it."""
+        return endings(self.plan, at, rotation, deals)
+
+    def cite(self) -> str:
+        """What these results are, to be cited: comments with version, rules, bots, seed and spec, then one line of
+        Python that repeats them. The whole text runs in a cell after `import rummy_lab as rl`; a bot of your own has
+        to be defined before, and the text says which.
+
+        >>> from rummy_lab.batch import selfplay
+        >>> run = selfplay("rummy40", ["greedy", "random"], games=2, seed=1, progress=False)
+        >>> print(run.cite().splitlines()[-1])
+        rl.selfplay("rummy40", ["greedy", "random"], games=2, seed=1)
+        """
+        return cited(self)
+
+    @property
+    def played_rules(self) -> tuple[RuleSet, ...]:
+        """The rule sets by which the deals were played."""
+        return self.plan.rules
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """By which versions of this package and of others the deals were played."""
+        return dict(versions() if self._versions is None else self._versions)
 
     def records(self, deals: Iterable[int] | None = None) -> Iterator[Record]:
         """The records of some deals (default: all of them), in every rotation and rule set, each played again."""
-        wanted = chain.from_iterable(range(*piece) for piece in sorted(self._source.done)) if deals is None else deals
+        wanted = chain.from_iterable(range(*piece) for piece in sorted(self.source.done)) if deals is None else deals
         for deal in wanted:
-            for rotation in range(self._plan.rotations):
-                for rules in self._plan.rules:
+            for rotation in range(self.plan.rotations):
+                for rules in self.plan.rules:
                     yield self.replay(deal, rotation, rules.name)
 
     def verify(self) -> None:
@@ -157,23 +211,23 @@ class Run:
         """Write every table into a folder, as `by_player.csv.gz` and so on; raises RummyError."""
         for name in schema.TABLES:
             if name != "by_turn" or self._spec["turns"]:
-                frames = (self._plan.layout.frame(name, table) for table in self._source.portions(name))
+                frames = (self._made(name, table) for table in self.source.portions(name))
                 write_csv(Path(folder) / f"{name}.csv.gz", frames)
         write_csv(Path(folder) / "rule_sets.csv.gz", [self.rule_sets])
 
     @property
     def _stored(self) -> Stored:
-        if isinstance(self._source, Stored):
-            return self._source
+        if isinstance(self.source, Stored):
+            return self.source
         raise RummyError("this run is in memory only; play it with out= to have it in a folder")
 
     def __len__(self) -> int:
         """How many deals were played, each rotation and rule set counted."""
-        return self._source.plays
+        return self.source.plays
 
     def __repr__(self) -> str:
         lost = sum(forfeit.deals for forfeit in self.forfeits)
         forfeits = f", {lost} forfeit{'s' * (lost > 1)}" if lost else ""
         state = "" if self.complete else ", not complete"
-        rules = ", ".join(rules.name for rules in self._plan.rules)
+        rules = ", ".join(rules.name for rules in self.plan.rules)
         return f"<Run of {len(self)} deals of {rules}{forfeits}{state}>"

@@ -46,6 +46,8 @@ ENDS: Final = ("out", "rummy", "blocked", "unfinished", "forfeit")
 SOURCES: Final = ("stock", "pile", "none")
 NOBODY: Final = "-"
 """The winner of a deal that nobody won, or that several share (`won` in by_player says who)."""
+NO_SEAT: Final = len(SEATS)
+"""The code of `NOBODY` in `winner`."""
 _FIXED: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": tuple(SEATS), "starter": tuple(SEATS), "winner": (*SEATS, NOBODY), "end": ENDS, "source": SOURCES,
 }  # fmt: skip
@@ -95,6 +97,15 @@ def joined(columns: Columns, tables: Sequence[Table]) -> Table:
         order = np.argsort(deals, kind="stable")
         table = {name: values[order] for name, values in table.items()}
     return table
+
+
+def ordered(columns: Columns, several: Sequence[Mapping[str, NDArray[Any]]]) -> Table:
+    """All rows as one table, sorted by deal, rotation, rules; those of one deal keep their order."""
+    import numpy as np
+
+    whole = {name: np.concatenate([one[name].reshape(-1) for one in several]) for name in columns}
+    order = np.lexsort((whole["rules"], whole["rotation"], whole["deal"]))
+    return {name: values[order].astype(dtype(columns, name)) for name, values in whole.items()}
 
 
 def below(table: Table, deal: int) -> Table:

@@ -13,6 +13,7 @@ from rummy_lab.bots.kernels.careful import careful, is_collecting
 from rummy_lab.bots.kernels.weighing import note_costs
 from rummy_lab.bots.kernels.written import sheet_of
 from rummy_lab.bots.laying import Layer
+from rummy_lab.bots.protocol import CARD_PRICES
 from rummy_lab.core.cards import Card
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.moves import Discard, Draw, Pass, Take, Turn
@@ -64,6 +65,7 @@ class CarefulBot:
     collects: bool = True
     name: str = "careful"
     kernel: ClassVar[int] = unseen.CAREFUL
+    prices: ClassVar[tuple[str, ...]] = CARD_PRICES
 
     @property
     def taste(self) -> tuple[int, ...]:

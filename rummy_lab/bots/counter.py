@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from rummy_lab.bots.kernels import counter, sheet
 from rummy_lab.bots.kernels.written import number, sheet_of
+from rummy_lab.bots.protocol import CARD_PRICES
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.events import Event, Played
@@ -70,6 +71,7 @@ class CounterBot:
     engine: Engine | Literal["auto"] = "auto"
     nodes: int = 20_000
     name: str = "counter"
+    prices: ClassVar[tuple[str, ...]] = CARD_PRICES
 
     def choose(self, view: View, rng: Rng) -> Turn | str:  # noqa: ARG002 (the protocol's)
         """The choice that is due."""

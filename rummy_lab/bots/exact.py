@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from rummy_lab.bots.discards import by_uselessness
+from rummy_lab.bots.protocol import CARD_PRICES
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Discard, Draw, Move, Pass, Take, Turn
@@ -56,6 +57,7 @@ class ExactBot:
     engine: Engine | Literal["auto"] = "auto"
     nodes: int | None = 200_000
     name: str = "exact"
+    prices: ClassVar[tuple[str, ...]] = CARD_PRICES
 
     def __post_init__(self) -> None:
         """Refuse what is no value; `auto` looks for numba only when there is something to choose."""

@@ -12,6 +12,7 @@ from rummy_lab.bots.kernels import unseen
 from rummy_lab.bots.kernels.asking import asked
 from rummy_lab.bots.kernels.greedy import greedy
 from rummy_lab.bots.laying import Layer, laid_by
+from rummy_lab.bots.protocol import CARD_PRICES
 from rummy_lab.core.cards import Card
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.moves import Discard, Draw, Pass, Take, Turn
@@ -48,6 +49,7 @@ class GreedyBot:
 
     name: str = "greedy"
     kernel: ClassVar[int] = unseen.GREEDY
+    prices: ClassVar[tuple[str, ...]] = CARD_PRICES
 
     def choose(self, view: View, rng: Rng) -> Turn | str:
         """The choice that is due."""

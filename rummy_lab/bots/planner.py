@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from time import monotonic
-from typing import Final
+from typing import ClassVar, Final
 
 from rummy_lab.bots.counter import CounterBot
 from rummy_lab.bots.deals import Sampled, case_of, pool_of
 from rummy_lab.bots.kernels.compiled import has_numba
 from rummy_lab.bots.kernels.written import refusal
+from rummy_lab.bots.protocol import CARD_PRICES
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.moves import Discard, Draw, Move, Take, Turn
 from rummy_lab.core.state import State
@@ -23,6 +24,7 @@ _ROUNDS: Final = 3
 _BATCH: Final = 60
 _FEW: Final = 4
 _COUNTER: Final = CounterBot()
+_OF_A_DEAL: Final = ("scoring.kind", "scoring.rummy_bonus", "scoring.rummy_when", "scoring.rummy_builds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class PlannerBot:
     counter: CounterBot = _COUNTER
     compiled: bool = True
     name: str = "planner"
+    prices: ClassVar[tuple[str, ...]] = (*CARD_PRICES, *_OF_A_DEAL)
 
     def with_people(self) -> PlannerBot:
         """The same for play with people, who do not wait for long, nor for a compiler."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.moves import Turn
@@ -11,11 +11,15 @@ from rummy_lab.core.views import View
 
 Choose = Callable[[View, Rng], Turn | str]
 
+CARD_PRICES: Final = ("scoring.joker_penalty", "scoring.ace_penalty")
+"""The prices that a bot looks at which asks what a card in the hand costs."""
+
 
 @runtime_checkable
 class Bot(Protocol):
     """A player. It may also have `alternatives(view, rng) -> Sequence[tuple[Turn, int]]`, turns with whole-number
-    scores, to answer why it did what it did.
+    scores, to answer why it did what it did; and its class may have `prices`, the fields of `scoring` that it looks at:
+    without that, `reprice` says that it may look at any.
     """
 
     @property

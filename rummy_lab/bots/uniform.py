@@ -33,6 +33,7 @@ class UniformBot:
 
     name: str = "random"
     kernel: ClassVar[int] = unseen.RANDOM
+    prices: ClassVar[tuple[str, ...]] = ()
 
     def choose(self, view: View, rng: Rng) -> Turn | str:
         """The choice that is due."""

@@ -132,7 +132,7 @@ def test_a_subclass_is_another_bot():
             return drawer(view, rng)
 
     plan = rl.selfplay("rummy40", [Contrary(), "greedy"], 1, progress=False)
-    assert engines.ENGINES["fast"].refuses(plan._plan)
+    assert engines.ENGINES["fast"].refuses(plan.plan)
 
 
 def test_a_deal_that_the_referee_refuses_stops_the_run_and_is_shown(monkeypatch):

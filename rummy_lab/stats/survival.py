@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _WHOLE_DEAL: Final = ("turns", "rounds")
 _CUT_SHORT: Final = ("unfinished", "forfeit")
 """Ends that came from outside: the deal would have gone on."""
+_HAIR: Final = 1e-9
+"""What a product of shares may miss a half by."""
 
 
 def survival(
@@ -215,11 +217,11 @@ def _wilson(left: Floats, rows: Floats, level: float) -> tuple[Floats, Floats]:
         return np.full(len(left), np.nan), np.full(len(left), np.nan)
     proportion = needed("statsmodels.stats.proportion", "survival", "stats")
     low, high = proportion.proportion_confint(left * rows, rows, alpha=1 - level, method="wilson")
-    return np.asarray(low), np.asarray(high)
+    return np.minimum(low, left), np.maximum(high, left)
 
 
 def _first_below(turn: Ints, curve: Floats) -> int | None:
-    there = turn[curve <= 0.5]
+    there = turn[curve <= 0.5 + _HAIR]
     return int(there[0]) if len(there) else None
 
 

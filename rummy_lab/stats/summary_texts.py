@@ -1,0 +1,81 @@
+"""The words of the table that sums a run up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TEXTS: Final[dict[str, dict[str, str]]] = {
+    "en": {
+        "bot": "bot",
+        "seat": "seat",
+        "all": "all",
+        "deals": "deals",
+        "wins": "won",
+        "score": "score ({level})",
+        "opened_first": "opened on turn 1",
+        "median_opening": "half open by turn",
+        "went_out": "went out",
+        "rummy": "Rummy",
+        "jokers_held": "jokers held",
+        "stock_used_up": "stock used up",
+        "unfinished": "not finished",
+        "fewer": "Fewer points are better.",
+        "more": "More points are better.",
+        "deal": "A deal counts once, by its mean over seats and rotations; jokers held are those left at the end.",
+        "part": "This run is not complete.",
+        "variant": "Compared with {baseline}, {rules} clearly helps {better} and harms {worse}.",
+        "order": "{first} is clearly ahead of {second} under {here}, and clearly behind under {there}.",
+        "not_retuned": "The bots play a variant as they play the first rules; none of them was tuned for it.",
+        "and": " and ",
+    },
+    "de": {
+        "bot": "Bot",
+        "seat": "Platz",
+        "all": "alle",
+        "deals": "Spiele",
+        "wins": "gewonnen",
+        "score": "Punkte ({level})",
+        "opened_first": "im 1. Zug heraus",
+        "median_opening": "Hälfte heraus bis Zug",
+        "went_out": "Schluss gemacht",
+        "rummy": "Hand- rommé",
+        "jokers_held": "Joker übrig",
+        "stock_used_up": "Stapel leer",
+        "unfinished": "nicht beendet",
+        "fewer": "Weniger Punkte sind besser.",
+        "more": "Mehr Punkte sind besser.",
+        "deal": "Ein Spiel zählt einmal, mit seinem Mittel über Plätze und Sitzordnungen; übrig sind die Joker, die am "
+        "Ende auf der Hand sind.",
+        "part": "Dieser Lauf ist nicht vollständig.",
+        "variant": "Gegenüber {baseline} hilft {rules} deutlich {better} und schadet {worse}.",
+        "order": "{first} liegt mit {here} deutlich vor {second}, mit {there} deutlich dahinter.",
+        "not_retuned": "Die Bots spielen eine Variante so, wie sie die ersten Regeln spielen; keiner wurde auf sie "
+        "abgestimmt.",
+        "and": " und ",
+    },
+    "nl": {
+        "bot": "bot",
+        "seat": "plaats",
+        "all": "alle",
+        "deals": "spellen",
+        "wins": "gewonnen",
+        "score": "score ({level})",
+        "opened_first": "uitleg in beurt 1",
+        "median_opening": "helft uitgelegd in beurt",
+        "went_out": "uit- gegaan",
+        "rummy": "Going Rummy",
+        "jokers_held": "jokers over",
+        "stock_used_up": "stapel op",
+        "unfinished": "niet af",
+        "fewer": "Minder punten is beter.",
+        "more": "Meer punten is beter.",
+        "deal": "Een spel telt één keer, met zijn gemiddelde over plaatsen en zitvolgordes; over zijn de jokers die "
+        "aan het eind nog in de hand zitten.",
+        "part": "Deze reeks is niet compleet.",
+        "variant": "Vergeleken met {baseline} helpt {rules} duidelijk {better} en schaadt het {worse}.",
+        "order": "{first} ligt met {here} duidelijk voor op {second}, en met {there} duidelijk achter.",
+        "not_retuned": "De bots spelen een variant zoals ze de eerste regels spelen; geen ervan is erop afgestemd.",
+        "and": " en ",
+    },
+}
+"""A space after a hyphen is a place where a heading may be broken."""

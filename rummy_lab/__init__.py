@@ -83,10 +83,16 @@ if TYPE_CHECKING:
     from rummy_lab.stats import class_report as class_report
     from rummy_lab.stats import compare as compare
     from rummy_lab.stats import confidence_sequence as confidence_sequence
+    from rummy_lab.stats import deals_needed as deals_needed
     from rummy_lab.stats import half_width as half_width
+    from rummy_lab.stats import interaction as interaction
     from rummy_lab.stats import mean as mean
     from rummy_lab.stats import rate as rate
+    from rummy_lab.stats import ratings as ratings
     from rummy_lab.stats import significant as significant
+    from rummy_lab.stats import skill as skill
+    from rummy_lab.stats import summary as summary
+    from rummy_lab.stats import survival as survival
     from rummy_lab.stats.in_words import in_words as in_words
     from rummy_lab.widgets import Course as Course
     from rummy_lab.widgets import GameViewer as GameViewer
@@ -154,12 +160,14 @@ _HOMES = {
     "compare": "rummy_lab.stats",
     "confidence_sequence": "rummy_lab.stats",
     "deal": "rummy_lab.core.deal",
+    "deals_needed": "rummy_lab.stats",
     "draw_table": "rummy_lab.draw",
     "explain": "rummy_lab.words",
     "grade": "rummy_lab.lessons",
     "half_width": "rummy_lab.stats",
     "hint": "rummy_lab.lessons",
     "in_words": "rummy_lab.stats.in_words",
+    "interaction": "rummy_lab.stats",
     "lesson_list": "rummy_lab.lessons",
     "mean": "rummy_lab.stats",
     "outcome": "rummy_lab.core.scoring",
@@ -174,6 +182,7 @@ _HOMES = {
     "position": "rummy_lab.core.referee",
     "puzzle": "rummy_lab.search.puzzles",
     "rate": "rummy_lab.stats",
+    "ratings": "rummy_lab.stats",
     "read_record": "rummy_lab.records",
     "read_run": "rummy_lab.batch",
     "readings": "rummy_lab.core.judge",
@@ -183,7 +192,10 @@ _HOMES = {
     "selfplay": "rummy_lab.batch",
     "settle": "rummy_lab.core.scoring",
     "significant": "rummy_lab.stats",
+    "skill": "rummy_lab.stats",
     "steps": "rummy_lab.core.referee",
+    "summary": "rummy_lab.stats",
+    "survival": "rummy_lab.stats",
     "turns": "rummy_lab.search.turns",
     "undo": "rummy_lab.core.referee",
     "view": "rummy_lab.core.views",
@@ -243,12 +255,14 @@ __all__ = [
     "compare",
     "confidence_sequence",
     "deal",
+    "deals_needed",
     "draw_table",
     "explain",
     "grade",
     "half_width",
     "hint",
     "in_words",
+    "interaction",
     "lesson_list",
     "mean",
     "outcome",
@@ -263,6 +277,7 @@ __all__ = [
     "position",
     "puzzle",
     "rate",
+    "ratings",
     "read_record",
     "read_run",
     "readings",
@@ -272,7 +287,10 @@ __all__ = [
     "selfplay",
     "settle",
     "significant",
+    "skill",
     "steps",
+    "summary",
+    "survival",
     "turns",
     "undo",
     "view",

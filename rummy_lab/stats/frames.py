@@ -57,9 +57,9 @@ def _missing(frame: pd.DataFrame, column: object) -> str:
 
 def names_of(by: By) -> list[str]:
     """The columns that make the groups, as a list; raises RummyError."""
-    names: list[Any] = [] if by is None else [by] if isinstance(by, str) else list(by)
-    if wrong := next((name for name in names if not isinstance(name, str)), None):
-        raise RummyError(f"by names columns, as by='bot' or by=['bot', 'seat'], not {wrong!r}")
+    names: list[Any] = [] if by is None else list(by) if isinstance(by, list | tuple) else [by]
+    if wrong := [name for name in names if not isinstance(name, str)]:
+        raise RummyError(f"by names columns, as by='bot' or by=['bot', 'seat'], not {wrong[0]!r}")
     if len(set(names)) < len(names):
         raise RummyError(f"by names a column twice: {', '.join(names)}")
     return names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.stats.frames import By, names_of, share
-from rummy_lab.stats.pairs import Pairing, Side, paired
+from rummy_lab.stats.pairs import Side, paired
 from rummy_lab.stats.result_frames import plain, result
 
 if TYPE_CHECKING:
@@ -65,39 +65,51 @@ def confidence_sequence(
     0     b        a    100         1.0  0.61  1.39
     8     b        a    200         1.0  0.76  1.24
     """
+    import numpy as np
     import pandas as pd
 
     share(level, "level")
     pairing = paired(frame, column, baseline, across, by)
-    parts = [
-        part for group in range(len(pairing.groups)) for side in pairing.sides
-        if (part := _band(pairing, side, group, across, level)) is not None
-    ]  # fmt: skip
-    order = [*names_of(by), across, "baseline", "deals", "difference", "low", "high"]
-    table = pd.concat(parts, ignore_index=True)[order] if parts else pd.DataFrame(columns=order)
+    places, bands = list[tuple[int, int]](), list[Any]()
+    sides = [_by_group(side, len(pairing.groups)) for side in pairing.sides]
+    for group in range(len(pairing.groups)):
+        for number, differences in enumerate(sides):
+            if len(differences[group]) >= FIRST:
+                bands.append(_band(differences[group], level))
+                places += [(group, number)] * bands[-1].shape[1]
+    at = np.array(places, dtype=np.int64).reshape(-1, 2)
+    deals, difference, half = np.concatenate(bands, axis=1) if bands else np.zeros((3, 0))
+    groups = pairing.groups.iloc[at[:, 0]].reset_index(drop=True)
+    names = pd.Series([side.name for side in pairing.sides])
+    groups[across] = names.iloc[at[:, 1]].reset_index(drop=True)
+    columns = {
+        "baseline": pairing.baseline, "deals": deals.astype(np.int64), "difference": difference,
+        "low": difference - half, "high": difference + half,
+    }  # fmt: skip
     return result(
-        table[[*names_of(by), across]], {name: table[name].to_numpy() for name in order[-5:]}, kind="sequence",
-        column=column, across=across, by=names_of(by), baseline=plain(pairing.baseline), level=level,
-        yes_or_no=pairing.yes_or_no,
+        groups, columns, kind="sequence", column=column, across=across, by=names_of(by),
+        baseline=plain(pairing.baseline), level=level, yes_or_no=pairing.yes_or_no,
     )  # fmt: skip
 
 
-def _band(pairing: Pairing, side: Side, group: int, across: str, level: float) -> pd.DataFrame | None:
+def _by_group(side: Side, groups: int) -> list[Any]:
+    """The differences of a value, in the order of the deals, for each group."""
     import numpy as np
 
-    d = side.differences[side.group == group]
-    if len(d) < FIRST:
-        return None
-    at = _looks(len(d))
-    middle = np.cumsum(d)[at - 1] / at
-    centred = d - d[0]  # large values would lose their spread in the squares
-    sd = np.sqrt(np.maximum(np.cumsum(centred**2)[at - 1] / at - (np.cumsum(centred)[at - 1] / at) ** 2, 0))
-    half = sd * radius(at, level)
-    part = pairing.groups.iloc[[group] * len(at)].reset_index(drop=True)
-    return part.assign(
-        **{across: side.name}, baseline=pairing.baseline, deals=at, difference=middle, low=middle - half,
-        high=middle + half,
-    )  # fmt: skip
+    order = np.argsort(side.group, kind="stable")
+    return np.split(side.differences[order], np.cumsum(np.bincount(side.group, minlength=groups))[:-1])
+
+
+def _band(differences: Any, level: float) -> Any:
+    """At each look: how many deals, their mean difference, half the width of the band."""
+    import numpy as np
+
+    at = _looks(len(differences))
+    first = differences[0]
+    centred = differences - first  # large values would lose their spread in the squares
+    middle = np.cumsum(centred)[at - 1] / at
+    sd = np.sqrt(np.maximum(np.cumsum(centred**2)[at - 1] / at - middle**2, 0))
+    return np.stack([at, middle + first, sd * radius(at, level)])
 
 
 def radius(deals: Any, level: float) -> Any:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rummy_lab.batch import read_run as read_run
     from rummy_lab.batch import reprice as reprice
     from rummy_lab.batch import selfplay as selfplay
+    from rummy_lab.batch import variants as variants
     from rummy_lab.core.cards import Card as Card
     from rummy_lab.core.deal import deal as deal
     from rummy_lab.core.errors import IncompletePosition as IncompletePosition
@@ -198,6 +199,7 @@ _HOMES = {
     "survival": "rummy_lab.stats",
     "turns": "rummy_lab.search.turns",
     "undo": "rummy_lab.core.referee",
+    "variants": "rummy_lab.batch",
     "view": "rummy_lab.core.views",
     "went_rummy": "rummy_lab.core.scoring",
     "write_record": "rummy_lab.records",
@@ -293,6 +295,7 @@ __all__ = [
     "survival",
     "turns",
     "undo",
+    "variants",
     "view",
     "went_rummy",
     "write_record",

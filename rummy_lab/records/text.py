@@ -67,6 +67,8 @@ def parse_record(text: str, *, exists: Exists | None = None) -> Record:
         raise RecordError(f"the record is no TOML: {fault}") from None
     except RecursionError:
         raise RecordError("the record is nested too deeply") from None
+    except ValueError:  # of a number without end
+        raise RecordError("the record holds a number that is too long") from None
     return _checked(raw, exists)
 
 

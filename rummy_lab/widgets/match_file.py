@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.records import MatchError
 from rummy_lab.widgets.file_buttons import FileButtons
 from rummy_lab.widgets.guard import Guarded
-from rummy_lab.widgets.saved import LARGEST, MatchError, parse_match, write_match
+from rummy_lab.widgets.saved import LARGEST, parse_match, write_match
 from rummy_lab.widgets.sitting import Sitting
 
 

@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import tempfile
-import tomllib
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import tomli_w
 
-from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
-from rummy_lab.core.rules import RuleSet
-from rummy_lab.records import RecordError
+from rummy_lab.records import LARGEST_MATCH, MATCH_FORMAT, MatchError, RecordError, SavedDeal, parse_saved
 from rummy_lab.widgets.sitting import Sitting
 
-FORMAT: Final = 1
-LARGEST: Final = 1 << 20
-_DEALS: Final = 1000
-_LINE: Final = re.compile(r"at line (\d+)")
-_TURNS: Final = 4000
-_FIELDS: Final[dict[str, type]] = {"format": int, "rules": str, "players": list, "seed": int, "deals": list}
-
-
-class MatchError(RecordError):
-    """A text that is no match: one sentence with the place and the reason.
-
-    Attributes:
-        line: of the text, from 1, where it is no TOML.
-        field: that is missing or wrong.
-        deal, turn: which of them cannot be played, from 1.
-    """
-
-    def __init__(self, told: str, *, line: int = 0, field: str = "", deal: int = 0, turn: int = 0) -> None:
-        self.line, self.field, self.deal, self.turn = line, field, deal, turn
-        super().__init__(told)
+LARGEST: Final = LARGEST_MATCH
 
 
 def write_match(sitting: Sitting) -> str:
@@ -58,7 +35,7 @@ def write_match(sitting: Sitting) -> str:
         finished.append({"turns": [str(played.turn) for played in sitting.turns], "stopped": stopped})
     return tomli_w.dumps(
         {
-            "format": FORMAT,
+            "format": MATCH_FORMAT,
             "rules": sitting.rules.name,
             "players": list(sitting.names.values()),
             "seed": sitting.seed,
@@ -69,57 +46,23 @@ def write_match(sitting: Sitting) -> str:
 
 def parse_match(text: str) -> Sitting:
     """Read a match and play it through the referee; raises MatchError with the place and the reason."""
-    if len(text) > LARGEST:
-        raise MatchError(f"the file holds more than {LARGEST} characters, too many for a match", line=1)
+    saved = parse_saved(text)
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # also of numbers without end, and of lists in lists
-        told = str(fault) if isinstance(fault, tomllib.TOMLDecodeError) else type(fault).__name__
-        line = _LINE.search(told)
-        raise MatchError(f"this is no TOML: {told}", line=int(line[1]) if line else text.count("\n") + 1) from None
-    for name, kind in _FIELDS.items():
-        if type(raw.get(name)) is not kind:
-            raise MatchError(f"{name}: a match file needs it, as {_WANTED[name]}", field=name)
-    if raw["format"] != FORMAT:
-        raise MatchError(f"format: {raw['format']!r} is unknown here; this version reads {FORMAT}", field="format")
-    players = raw["players"]
-    if not all(isinstance(name, str) and len(name) <= 100 for name in players):
-        raise MatchError("players: they are names, as ['me', 'greedy']", field="players")
-    field = "rules"
-    try:
-        rules, field = RuleSet.of(raw["rules"]), "seed"
-        seed, field = check_seed(raw["seed"]), "players"
-        sitting = Sitting(rules, players, seed)
+        sitting = Sitting(saved.rules, saved.players, saved.seed)
     except RummyError as fault:
-        raise MatchError(str(fault), field=field) from None
-    deals = raw["deals"]
-    if not 0 < len(deals) <= _DEALS:
-        raise MatchError(f"deals: a match file holds 1 to {_DEALS} of them, not {len(deals)}", field="deals")
-    for at, deal in enumerate(deals):
-        _play(sitting, at, deal, last=at == len(deals) - 1)
+        raise MatchError(str(fault), field="players") from None
+    for at in range(len(saved.deals)):
+        _play(sitting, at, saved.deal(at), last=at == len(saved.deals) - 1)
     return sitting
 
 
-_WANTED: Final = {
-    "format": "format = 1",
-    "rules": 'rules = "schmidt"',
-    "players": 'players = ["me", "greedy"]',
-    "seed": "seed = 0",
-    "deals": "[[deals]] with turns = []",
-}
-
-
-def _play(sitting: Sitting, at: int, deal: object, *, last: bool) -> None:
-    turns = cast("dict[str, object]", deal).get("turns") if isinstance(deal, dict) else None
-    if not isinstance(turns, list) or len(turns) > _TURNS or not all(isinstance(turn, str) for turn in turns):
-        told = f"deals[{at}].turns: a list of at most {_TURNS} texts, as ['draw; discard 2c']"
-        raise MatchError(told, deal=at + 1)
-    for number, turn in enumerate(cast("list[str]", turns)):
+def _play(sitting: Sitting, at: int, deal: SavedDeal, *, last: bool) -> None:
+    for number, turn in enumerate(deal.turns):
         try:
             sitting.replay(Turn.parse(turn))
         except RummyError as fault:
             raise MatchError(f"deals[{at}].turns[{number}]: {fault}", deal=at + 1, turn=number + 1) from None
-    if cast("dict[str, object]", deal).get("stopped") is True:
+    if deal.stopped:
         sitting.stop()
     if not last:
         try:

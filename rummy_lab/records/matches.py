@@ -1,0 +1,111 @@
+"""A match as TOML text: between whom, from which seed, and the turns of each deal, none of them judged yet."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from rummy_lab.core.chance import check_seed
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.records.record import RecordError
+
+MATCH_FORMAT: Final = 1
+LARGEST_MATCH: Final = 1 << 20
+_DEALS: Final = 1000
+_TURNS: Final = 4000
+_NAME: Final = 100
+_LINE: Final = re.compile(r"at line (\d+)")
+_FIELDS: Final[dict[str, type]] = {"format": int, "rules": str, "players": list, "seed": int, "deals": list}
+_WANTED: Final = {
+    "format": "format = 1",
+    "rules": 'rules = "schmidt"',
+    "players": 'players = ["me", "greedy"]',
+    "seed": "seed = 0",
+    "deals": "[[deals]] with turns = []",
+}
+
+
+class MatchError(RecordError):
+    """A text that is no match: one sentence with the place and the reason.
+
+    Attributes:
+        line: of the text, from 1, where it is no TOML.
+        field: that is missing or wrong.
+        deal, turn: which of them cannot be played, from 1.
+    """
+
+    def __init__(self, told: str, *, line: int = 0, field: str = "", deal: int = 0, turn: int = 0) -> None:
+        self.line, self.field, self.deal, self.turn = line, field, deal, turn
+        super().__init__(told)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDeal:
+    """The turns of a deal as text; `stopped`: it was ended before it was over."""
+
+    turns: tuple[str, ...]
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """A match as its file has it; `deals` as they stand there. The last deal may be one that is still played."""
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    seed: int
+    deals: tuple[object, ...]
+
+    def deal(self, at: int) -> SavedDeal:
+        """The deal at this place, from 0, none of its turns judged; raises MatchError."""
+        found = cast("dict[str, Any]", self.deals[at]) if isinstance(self.deals[at], dict) else {}
+        turns = found.get("turns")
+        texts = cast("list[object]", turns) if isinstance(turns, list) else [None]
+        if len(texts) > _TURNS or not all(isinstance(turn, str) for turn in texts):
+            told = f"deals[{at}].turns: a list of at most {_TURNS} texts, as ['draw; discard 2c']"
+            raise MatchError(told, deal=at + 1)
+        return SavedDeal(tuple(cast("list[str]", texts)), found.get("stopped") is True)
+
+
+def parse_saved(text: str) -> SavedMatch:
+    """Read a match without playing it; raises MatchError with the place and the reason.
+
+    >>> head = ["format = 1", 'rules = "schmidt"', 'players = ["me", "greedy"]', "seed = 5"]
+    >>> saved = parse_saved(chr(10).join([*head, "[[deals]]", 'turns = ["draw"]']))
+    >>> saved.players, saved.deal(0).turns
+    (('me', 'greedy'), ('draw',))
+    """
+    if len(text) > LARGEST_MATCH:
+        raise MatchError(f"the file holds more than {LARGEST_MATCH} characters, too many for a match", line=1)
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:  # also of numbers without end, and of lists in lists
+        told = str(fault) if isinstance(fault, tomllib.TOMLDecodeError) else type(fault).__name__
+        line = _LINE.search(told)
+        raise MatchError(f"this is no TOML: {told}", line=int(line[1]) if line else text.count("\n") + 1) from None
+    for name, kind in _FIELDS.items():
+        if type(raw.get(name)) is not kind:
+            raise MatchError(f"{name}: a match file needs it, as {_WANTED[name]}", field=name)
+    if raw["format"] != MATCH_FORMAT:
+        raise MatchError(
+            f"format: {raw['format']!r} is unknown here; this version reads {MATCH_FORMAT}", field="format"
+        )
+    players: list[object] = raw["players"]
+    if not all(isinstance(name, str) and len(name) <= _NAME for name in players):
+        raise MatchError("players: they are names, as ['me', 'greedy']", field="players")
+    field = "rules"
+    try:
+        rules, field = RuleSet.of(raw["rules"]), "seed"
+        seed = check_seed(raw["seed"])
+    except RummyError as fault:
+        raise MatchError(str(fault), field=field) from None
+    least, most = rules.deal.seats
+    if not least <= len(players) <= most:
+        raise MatchError(f"{rules.name} is for {least} to {most} players, not {len(players)}", field="players")
+    deals: list[object] = raw["deals"]
+    if not 0 < len(deals) <= _DEALS:
+        raise MatchError(f"deals: a match file holds 1 to {_DEALS} of them, not {len(deals)}", field="deals")
+    return SavedMatch(rules, tuple(cast("list[str]", players)), seed, tuple(deals))

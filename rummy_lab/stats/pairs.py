@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.rules import RuleSet, field_specs
+from rummy_lab.core.rules import RuleSet
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of
 
 if TYPE_CHECKING:
@@ -125,7 +125,9 @@ def _baseline(labels: list[Any], baseline: object, across: str) -> int:
     if not found and isinstance(baseline, RuleSet | str) and across == "rules":
         wanted = baseline if isinstance(baseline, RuleSet) else _rules(baseline)
         found = [at for at, label in enumerate(labels) if wanted is not None and _rules(str(label)) == wanted]
-        found = found or [at for at, label in enumerate(labels) if str(baseline).strip("{}") in _settings(str(label))]
+        said = str(baseline).strip("{}")
+        found = found or [at for at, label in enumerate(labels) if said and said == _changes(str(label))]
+        found = found or [at for at, label in enumerate(labels) if said in _changes(str(label)).split(",") and said]
     if len(found) == 1:
         return found[0]
     there = ", ".join(map(str, labels[:8])) + (", ..." if len(labels) > 8 else "")
@@ -140,9 +142,6 @@ def _rules(name: str) -> RuleSet | None:
         return None
 
 
-def _settings(name: str) -> set[str]:
-    """What a canonical name says beside its preset: the whole of it, and each field."""
-    inside = name.partition("{")[2].rstrip("}")
-    fields = field_specs()
-    parts = inside.split(",") if inside else []
-    return {inside, *(part for part in parts if part.partition("=")[0] in fields)} - {""}
+def _changes(name: str) -> str:
+    """What a canonical name says beside its preset."""
+    return name.partition("{")[2].rstrip("}")

@@ -141,7 +141,7 @@ def _without_means(values: Floats, bot: Ints, seat: Ints) -> Floats:
     design = np.concatenate([np.repeat(np.eye(bots), seats, axis=0), np.tile(np.eye(seats), (bots, 1))], axis=1)
     fitted = np.linalg.lstsq(design.T * count @ design, design.T @ sums, rcond=None)[0]
     rest: Floats = values - (design @ fitted)[cell]
-    return rest
+    return np.where(np.abs(rest) > 1e-9 * np.abs(values).max(), rest, 0.0)
 
 
 def _share_of_deal(rest: Floats, deal: Ints, seat: Ints, level: float) -> tuple[float, float, float]:

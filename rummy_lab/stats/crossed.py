@@ -71,6 +71,8 @@ def interaction(
 
     level = share(level, "level")
     one_of(correct, "correct", "holm", "bh", "none")
+    if not isinstance(baseline, Mapping | None):
+        raise RummyError(f"baseline names a value for a column, as {{'opening.points': 40}}, not {baseline!r}")
     factors = _factors(frame, [a, b] if c is None else [a, b, c], baseline or {}, names_of(by))
     groups, deal = grouped(frame, by), deals_of(frame)
     values, yes_or_no = numbers_of(frame, column)

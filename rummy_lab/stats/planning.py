@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
 from rummy_lab.core.errors import RummyError
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike
 
-_MOST = 10**12
+_MOST: Final = 10**12
+_NOT: Final = "pilot is a result of compare or mean, or one number for each deal and nothing else"
 
 
 def deals_needed(
@@ -71,14 +72,19 @@ def _spread(pilot: object) -> float:
     import pandas as pd
 
     if isinstance(pilot, pd.DataFrame):
-        values = _of_result(pilot)
+        try:
+            values = _of_result(pilot)
+        except RummyError:
+            raise
+        except (TypeError, ValueError):
+            raise RummyError(_NOT) from None
     else:
         try:
             given = np.asarray(pilot, dtype=np.float64)
         except (TypeError, ValueError):
             given = np.array(np.nan)
         if given.ndim != 1 or not np.isfinite(given).all():
-            raise RummyError("pilot is a result of compare or mean, or one number for each deal and nothing else")
+            raise RummyError(_NOT)
         values = np.array([given.std(ddof=1)]) if len(given) > 1 else np.array([])
     values = values[np.isfinite(values)]
     if not len(values):
@@ -101,4 +107,4 @@ def _of_result(pilot: pd.DataFrame) -> Any:
         with np.errstate(divide="ignore", invalid="ignore"):
             told = half * np.sqrt(deals) / stats.t.ppf((1 + level) / 2, np.where(deals > 1, deals - 1, np.nan))
             return np.where(effect != 0, pilot["difference"].to_numpy(np.float64) / effect, told)
-    raise RummyError("pilot is a result of compare or mean, or one number for each deal; this frame is neither")
+    raise RummyError(_NOT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.audit import AuditFailed, audit, is_drawn
@@ -14,8 +15,10 @@ from rummy_lab.batch.pieces import PART
 from rummy_lab.batch.plan import Plan
 from rummy_lab.batch.schema import TABLES, arrays
 from rummy_lab.batch.table import play_from
+from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.kernels import sheet, unseen, written
 from rummy_lab.bots.kernels.compiled import has_numba, kernels
+from rummy_lab.bots.kernels.exact_sheet import BUILT_SIZE
 from rummy_lab.bots.kernels.many import play_deals
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.deal import deal as dealt
@@ -32,7 +35,9 @@ if TYPE_CHECKING:
 
 _AT_ONCE: Final = 250
 """Plays between two ticks: some hundredths of a second, since nothing interrupts a compiled loop."""
-_MOVES: Final = 60_000
+_AT_ONCE_EXACTLY: Final = 25
+"""The same where a bot searches exactly."""
+_MOVES: Final = 300_000
 
 
 class FastEngine:
@@ -47,13 +52,17 @@ class FastEngine:
                 return f"cannot play {field}"
         # What a subclass does is not written there.
         other = next((bot for bot in plan.bots if "kernel" not in type(bot).__dict__), None)
-        return "" if other is None else f"does not know the bot {other.name}"
+        if other is not None:
+            return f"does not know the bot {other.name}"
+        exact = (bot for bot in plan.bots if isinstance(bot, ExactBot))
+        refused = ((bot, field) for bot in exact for rules in plan.rules if (field := bot.refusal(rules)))
+        return next((f"cannot play {field} with the bot {bot.name}" for bot, field in refused), "")
 
     def piece(self, plan: Plan, *, alone: bool = False) -> int:
         """How many deals are played and stored as one."""
         if not has_numba():
             return max(1, 100 // plan.plays)
-        return max(1, _AT_ONCE // plan.plays) if alone else PART
+        return max(1, _at_once(plan) // plan.plays) if alone else PART
 
     def play(self, plan: Plan, first: int, last: int, *, turns: bool, audit: float, tick: Any = None) -> Part:
         """Deals `first` to `last - 1`; raises AuditFailed."""
@@ -76,6 +85,10 @@ class FastEngine:
         """
         facts, _, _ = _run(plan, _Cards(plan, first, last), rotation, plan.rules[at], (first, last), 0, 0)
         return facts[:, [unseen.TURNS_DONE, unseen.STOCK_LEFT, unseen.WITH_BUILD]]
+
+
+def _at_once(plan: Plan) -> int:
+    return _AT_ONCE_EXACTLY if any(isinstance(bot, ExactBot) for bot in plan.bots) else _AT_ONCE
 
 
 class _Cards:
@@ -124,7 +137,7 @@ def _played(plan: Plan, cards: _Cards, rotation: int, at: int, *, turns: bool, t
     """The facts of all deals under one rule set, the bots on their chairs."""
     rules = plan.rules[at]
     # A row for every turn there may be has to fit.
-    step = max(1, _AT_ONCE // 10) if turns or not has_numba() else _AT_ONCE
+    step = max(1, _AT_ONCE // 10) if turns or not has_numba() else _at_once(plan)
     for first in range(cards.first, cards.last, step):
         last = min(first + step, cards.last)
         space = (last - first) * rules.ending.max_turns * unseen.TURN_ROW if turns else 0
@@ -143,7 +156,7 @@ def _run(
     first, last = deals
     seats = len(plan.bots)
     width = unseen.DEAL_FACTS + unseen.SEAT_FACTS * seats
-    v, d = np.zeros(sheet.SIZE, np.int64), np.zeros(unseen.DEAL_SIZE, np.int64)
+    v, d = np.zeros(BUILT_SIZE, np.int64), np.zeros(unseen.DEAL_SIZE, np.int64)
     v[: sheet.RULES_END] = written.rules_on_sheet(rules)
     for seat, entry in enumerate(plan.entries(rotation)):
         bot: Any = plan.bots[entry]
@@ -156,6 +169,8 @@ def _run(
     move_log, turn_log = np.zeros(unseen.LOG + moves, np.int64), np.zeros(unseen.LOG + turns, np.int64)
     move_log[unseen.LOG_SPACE], turn_log[unseen.LOG_SPACE] = moves, turns
     if has_numba():
+        searched = _sheet_of_search(rules) if _at_once(plan) < _AT_ONCE else None
+        v[sheet.DESK] = 0 if searched is None else searched.ctypes.data
         kernels()["play_on_arrays"](v, d, last - first, seats, orders, facts, move_log, turn_log)
     else:
         plain = [one.tolist() for one in (v, d, orders, facts, move_log, turn_log)]
@@ -164,6 +179,15 @@ def _run(
     rows = turn_log[unseen.LOG : unseen.LOG + turn_log[unseen.LOGGED]].reshape(-1, unseen.TURN_ROW)
     logged: list[int] = move_log[unseen.LOG : unseen.LOG + move_log[unseen.LOGGED]].tolist()
     return facts.reshape(-1, width), rows, logged
+
+
+def _sheet_of_search(rules: RuleSet) -> Numbers | None:
+    """What the exact search of a table laid anew works on."""
+    if rules.table.mode != "rearrange":
+        return None
+    from rummy_lab.search.compiled import desk
+
+    return desk(rules.melds.set_sizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +204,13 @@ class _Script:
 
 def _choices(moves: list[int], rules: RuleSet) -> Iterator[Turn]:
     done: list[Move] = []
-    for at in range(0, len(moves), sheet.MOVE_SIZE):
-        done.append(written.move_of(moves[at : at + sheet.MOVE_SIZE], rules))
+    rows = iter([moves[at : at + sheet.MOVE_SIZE] for at in range(0, len(moves), sheet.MOVE_SIZE)])
+    for row in rows:
+        if row[sheet.OP] == sheet.ARRANGE:
+            melds = [melded[sheet.MELD :] for melded in islice(rows, row[sheet.HEAP])]
+            done.append(written.arranged(melds, rules))
+            continue
+        done.append(written.move_of(row, rules))
         if isinstance(done[-1], Draw | Take | Discard | End | Pass):
             yield Turn(done)
             done = []

@@ -8,6 +8,13 @@ from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from rummy_lab.bots.discards import by_uselessness
+from rummy_lab.bots.kernels import unseen
+from rummy_lab.bots.kernels.asking import decided
+from rummy_lab.bots.kernels.exact import exact
+from rummy_lab.bots.kernels.exact_sheet import BUILT_SIZE
+from rummy_lab.bots.kernels.rearranged_rules import rearranged_refusal
+from rummy_lab.bots.kernels.sheet import SIZE
+from rummy_lab.bots.kernels.written import refusal
 from rummy_lab.bots.protocol import CARD_PRICES
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.errors import RummyError
@@ -30,7 +37,8 @@ _THROWS: Final[tuple[Throws, ...]] = ("dearest", "loneliest")
 class ExactBot:
     """Lays, and so opens, as soon as it can, the best turn of the exact search; it never holds a card back.
 
-    It takes the discard only where the best turn with it lays more than its hand alone could, or goes out.
+    It takes the discard only where the best turn with it lays more than its hand alone could, or goes out. It decides
+    on numbers (`kernels.exact`), by the same text in both engines; what these cannot play (`refusal`), by `best_turn`.
 
     Attributes:
         objective: what the best turn is best at: `penalty`, `cards`, `points` or `out`, as `best_turn` has them.
@@ -38,8 +46,8 @@ class ExactBot:
             `loneliest`, which goes with the fewest others.
         engine: `auto` is `compiled` where numba is installed, else `plain`; the turns are the same by either. For play
             against people `plain` is the one that never compiles first.
-        nodes: the budget of each search of a rearranged table, in nodes; None: none. Where it runs out the turn is one
-            that breaks up no meld.
+        nodes: the budget of each search, in nodes; None: none. Where it runs out the turn is the best found so far, and
+            where the table is rearranged one that breaks up no meld.
         name: the name in frames and records.
 
     Raises:
@@ -57,6 +65,7 @@ class ExactBot:
     engine: Engine | Literal["auto"] = "auto"
     nodes: int | None = 200_000
     name: str = "exact"
+    kernel: ClassVar[int] = unseen.EXACT
     prices: ClassVar[tuple[str, ...]] = CARD_PRICES
 
     def __post_init__(self) -> None:
@@ -71,9 +80,36 @@ class ExactBot:
         if self.engine == "compiled":
             solver_of(self.engine)
 
-    def choose(self, view: View, rng: Rng) -> Turn | str:  # noqa: ARG002 (the protocol's)
+    @property
+    def taste(self) -> tuple[int, ...]:
+        """Its fields as they stand on the sheet."""
+        nodes = -1 if self.nodes is None else self.nodes
+        return (OBJECTIVES.index(self.objective), _THROWS.index(self.throws), nodes, int(self._engine == "compiled"))
+
+    def refusal(self, rules: RuleSet) -> str:
+        """Which rule or field its decision on numbers cannot play, or an empty text.
+
+        >>> from rummy_lab.games import RUMMIKUB_TOURNAMENT, RUMMY40
+        >>> ExactBot().refusal(RUMMY40), ExactBot().refusal(RUMMIKUB_TOURNAMENT)
+        ('', 'joker.anchor=frozen')
+        """
+        why = refusal(rules)
+        if why or rules.table.mode != "rearrange":
+            return why
+        why = rearranged_refusal(rules)
+        return f"objective={self.objective}" if not why and self.objective in ("cards", "points") else why
+
+    def choose(self, view: View, rng: Rng) -> Turn | str:
         """The choice that is due."""
         state = view.state
+        turn = None
+        if not self.refusal(state.rules):
+            size = SIZE if state.rules.table.mode == "rearrange" else BUILT_SIZE
+            turn = decided(exact, state, rng, self.taste, size)
+        return self._sought(state) if turn is None else turn
+
+    def _sought(self, state: State) -> Turn | str:
+        """The choice that is due, by the search for all rules."""
         if state.rules.has_pile and state.phase == "start":
             return Turn((self._draw(state),))
         for turn in self._choices(state):

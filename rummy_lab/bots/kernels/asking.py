@@ -9,6 +9,7 @@ from rummy_lab.bots.kernels.sheet import Ints
 from rummy_lab.bots.kernels.written import sheet_of, turn_on
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.moves import Turn
+from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.search import after, legal_turns
 
@@ -20,13 +21,18 @@ def asked(decide: Decide, view: View, rng: Rng, taste: Sequence[int] = ()) -> Tu
 
     Not all rules stand on the sheet (`written.refusal`), and it begins at the start of a choice, not within one.
     """
-    state = view.state
-    if not state.work.touched:
-        v = sheet_of(state, rng)
-        v[sheet.TASTE : sheet.TASTE + len(taste)] = taste
-        decide(v)
-        rng.state = v[sheet.RANDOM_HIGH] << 32 | v[sheet.RANDOM_LOW]
-        turn = turn_on(v, state.rules)
-        if after(state, turn) is not None:
-            return turn
-    return next(iter(legal_turns(view, 1)), "pass")
+    turn = decided(decide, view.state, rng, taste)
+    return next(iter(legal_turns(view, 1)), "pass") if turn is None else turn
+
+
+def decided(decide: Decide, state: State, rng: Rng, taste: Sequence[int] = (), size: int = sheet.SIZE) -> Turn | None:
+    """What it decides on a sheet of so many numbers, where the rules let it stand; else None."""
+    if state.work.touched:
+        return None
+    v = sheet_of(state, rng)
+    v += [0] * (size - sheet.SIZE)
+    v[sheet.TASTE : sheet.TASTE + len(taste)] = taste
+    decide(v)
+    rng.state = v[sheet.RANDOM_HIGH] << 32 | v[sheet.RANDOM_LOW]
+    turn = turn_on(v, state.rules)
+    return None if after(state, turn) is None else turn

@@ -79,12 +79,13 @@ def lay_plan(v: Ints) -> int:
     if not late:
         make_swaps(v, PLAN_SWAPS)
         _join_runs(v)
-    for at in range(v[PLAN_PIECES]):
+    # The lowest melds stand at the end of the plan.
+    for at in range(v[PLAN_PIECES] - 1, -1, -1):
         if v[PLAN_LIST + PIECE * at + PIECE_PART] != AFTER:
             _lay(v, PLAN_LIST + PIECE * at, lends == at)
     if late:
         make_swaps(v, PLAN_SWAPS)
-    for at in range(v[PLAN_PIECES]):
+    for at in range(v[PLAN_PIECES] - 1, -1, -1):
         if v[PLAN_LIST + PIECE * at + PIECE_PART] == AFTER:
             _lay(v, PLAN_LIST + PIECE * at, lends == at)
     for at in range(v[PLAN_PIECES]):

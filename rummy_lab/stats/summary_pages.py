@@ -22,6 +22,7 @@ _HEADINGS: Final = (
 _SHARES: Final = ("wins", "opened_first", "went_out", "rummy", "stock_used_up", "unfinished")
 _NAMES: Final = 2
 _NARROW, _WIDE = 8, 96
+_SOFT: Final = "\N{SOFT HYPHEN}"
 
 
 def as_text(table: pd.DataFrame) -> str:
@@ -44,15 +45,19 @@ def as_html(table: pd.DataFrame) -> str:
     parts = [f'<div class="rummy-lab-summary" lang="{about["lang"]}">']
     for title, rows in _tables(table):
         head = "".join(
-            f'<th scope="col" style="text-align: {_side(at)}; vertical-align: bottom">{escape(_whole(heading))}</th>'
+            f'<th scope="col" style="text-align: {_side(at)}; vertical-align: bottom">'
+            f"{escape(_whole(heading, _SOFT))}</th>"
             for at, heading in enumerate(_headings(about))
         )
         parts.append(
-            '<table><caption style="text-align: left; font-weight: bold; caption-side: top">'
+            '<table style="margin-bottom: 1em"><caption style="text-align: left; font-weight: bold; caption-side: top">'
             f"{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>"
         )
         for row in rows:
-            cells = "".join(f'<td style="text-align: {_side(at)}">{escape(cell)}</td>' for at, cell in enumerate(row))
+            cells = "".join(
+                f'<td style="text-align: {_side(at)}; white-space: nowrap">{escape(cell)}</td>'
+                for at, cell in enumerate(row)
+            )
             parts.append(f"<tr>{cells}</tr>")
         parts.append("</tbody></table>")
     parts += [f"<p>{escape(' '.join(_notes(about)))}</p>", "</div>"]
@@ -78,9 +83,9 @@ def _piped(cell: str) -> str:
     return cell.replace("|", "\\|")
 
 
-def _whole(heading: str) -> str:
-    """A heading on one line, without the places where it may be broken."""
-    return heading.replace("- ", "")
+def _whole(heading: str, between: str = "") -> str:
+    """A heading on one line; `between` stands where a word may be broken."""
+    return heading.replace("- ", between)
 
 
 def _broken(heading: str) -> list[str]:

@@ -16,6 +16,7 @@ from rummy_lab import display, games
 
 if TYPE_CHECKING:
     from rummy_lab.batch import Run as Run
+    from rummy_lab.batch import my_games as my_games
     from rummy_lab.batch import play_match as play_match
     from rummy_lab.batch import play_out as play_out
     from rummy_lab.batch import read_run as read_run
@@ -95,6 +96,18 @@ if TYPE_CHECKING:
     from rummy_lab.stats import summary as summary
     from rummy_lab.stats import survival as survival
     from rummy_lab.stats.in_words import in_words as in_words
+    from rummy_lab.stats.plots import alt_text as alt_text
+    from rummy_lab.stats.plots import dots_of as dots_of
+    from rummy_lab.stats.plots import plot_compare as plot_compare
+    from rummy_lab.stats.plots import plot_dots as plot_dots
+    from rummy_lab.stats.plots import plot_ends as plot_ends
+    from rummy_lab.stats.plots import plot_length as plot_length
+    from rummy_lab.stats.plots import plot_rates as plot_rates
+    from rummy_lab.stats.plots import plot_ratings as plot_ratings
+    from rummy_lab.stats.plots import plot_running as plot_running
+    from rummy_lab.stats.plots import plot_scores as plot_scores
+    from rummy_lab.stats.plots import plot_survival as plot_survival
+    from rummy_lab.stats.plots import plot_sweep as plot_sweep
     from rummy_lab.widgets import Course as Course
     from rummy_lab.widgets import GameViewer as GameViewer
     from rummy_lab.widgets import LessonPlayer as LessonPlayer
@@ -103,6 +116,7 @@ if TYPE_CHECKING:
     from rummy_lab.widgets import PositionEditor as PositionEditor
     from rummy_lab.widgets import Puzzles as Puzzles
     from rummy_lab.widgets import TableView as TableView
+    from rummy_lab.widgets import VariantLab as VariantLab
     from rummy_lab.words import explain as explain
     from rummy_lab.words import place as place
     from rummy_lab.words import rules_page as rules_page
@@ -147,8 +161,10 @@ _HOMES = {
     "StoppedOnSignificance": "rummy_lab.stats",
     "TableView": "rummy_lab.widgets",
     "Turn": "rummy_lab.core.moves",
+    "VariantLab": "rummy_lab.widgets",
     "View": "rummy_lab.core.views",
     "Violation": "rummy_lab.core.violations",
+    "alt_text": "rummy_lab.stats.plots",
     "ask": "rummy_lab.words",
     "assert_done": "rummy_lab.lessons",
     "best_arrangement": "rummy_lab.search.arranging",
@@ -162,6 +178,7 @@ _HOMES = {
     "confidence_sequence": "rummy_lab.stats",
     "deal": "rummy_lab.core.deal",
     "deals_needed": "rummy_lab.stats",
+    "dots_of": "rummy_lab.stats.plots",
     "draw_table": "rummy_lab.draw",
     "explain": "rummy_lab.words",
     "grade": "rummy_lab.lessons",
@@ -171,6 +188,7 @@ _HOMES = {
     "interaction": "rummy_lab.stats",
     "lesson_list": "rummy_lab.lessons",
     "mean": "rummy_lab.stats",
+    "my_games": "rummy_lab.batch",
     "outcome": "rummy_lab.core.scoring",
     "payout": "rummy_lab.core.scoring",
     "penalties": "rummy_lab.core.scoring",
@@ -180,6 +198,16 @@ _HOMES = {
     "play_match": "rummy_lab.batch",
     "play_out": "rummy_lab.batch",
     "play_until_error": "rummy_lab.core.referee",
+    "plot_compare": "rummy_lab.stats.plots",
+    "plot_dots": "rummy_lab.stats.plots",
+    "plot_ends": "rummy_lab.stats.plots",
+    "plot_length": "rummy_lab.stats.plots",
+    "plot_rates": "rummy_lab.stats.plots",
+    "plot_ratings": "rummy_lab.stats.plots",
+    "plot_running": "rummy_lab.stats.plots",
+    "plot_scores": "rummy_lab.stats.plots",
+    "plot_survival": "rummy_lab.stats.plots",
+    "plot_sweep": "rummy_lab.stats.plots",
     "position": "rummy_lab.core.referee",
     "puzzle": "rummy_lab.search.puzzles",
     "rate": "rummy_lab.stats",
@@ -243,8 +271,10 @@ __all__ = [
     "StoppedOnSignificance",
     "TableView",
     "Turn",
+    "VariantLab",
     "View",
     "Violation",
+    "alt_text",
     "ask",
     "assert_done",
     "best_arrangement",
@@ -258,6 +288,7 @@ __all__ = [
     "confidence_sequence",
     "deal",
     "deals_needed",
+    "dots_of",
     "draw_table",
     "explain",
     "grade",
@@ -267,6 +298,7 @@ __all__ = [
     "interaction",
     "lesson_list",
     "mean",
+    "my_games",
     "outcome",
     "payout",
     "penalties",
@@ -276,6 +308,16 @@ __all__ = [
     "play_match",
     "play_out",
     "play_until_error",
+    "plot_compare",
+    "plot_dots",
+    "plot_ends",
+    "plot_length",
+    "plot_rates",
+    "plot_ratings",
+    "plot_running",
+    "plot_scores",
+    "plot_survival",
+    "plot_sweep",
     "position",
     "puzzle",
     "rate",

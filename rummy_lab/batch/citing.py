@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from dataclasses import MISSING, fields, is_dataclass
 from json import dumps
 from keyword import iskeyword
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from rummy_lab.batch.run import Run
 
 
-def cited(run: Run) -> str:
+def cited(run: Run, line: str, own: dict[str, str]) -> str:
     """Comments, and as the last line the call that gives equal frames."""
     spec, versions = run.spec, run.versions
-    who, own = _players(run)
     made_by = f"rummy_lab {versions.get('rummy_lab', 'unknown')}, Python {versions.get('python', 'unknown')}"
-    played = f"{', '.join(spec['rules'])}; players {', '.join(spec['players'])}; seed {spec['seed']}"
+    seed = "" if spec["seed"] is None else f"; seed {spec['seed']}"
+    played = f"{', '.join(spec['rules'])}; players {', '.join(spec['players'])}{seed}"
     comments = [f"{made_by}: {len(run):,} deal{'s' * (len(run) != 1)} of {played}"]
     if "played" in spec:
-        pairs = dict(zip(spec["rules"], spec["played"], strict=True))
-        comments.append("re-priced: " + ", ".join(f"{new} was played as {old}" for new, old in pairs.items()))
+        pairs = zip(spec["rules"], spec["played"], strict=True)
+        comments.append("re-priced: " + ", ".join(f"{new} was played as {old}" for new, old in pairs))
     if spec["until"] is not None:
         comments.append(f"ended by until={spec['until']}; the line plays as many deals")
     if not run.complete:
@@ -33,22 +33,22 @@ def cited(run: Run) -> str:
     comments += [f"{name} is a bot of your own, {said}; define it first" for name, said in own.items()]
     comments.append(f"spec {dumps(spec, sort_keys=True)}")
     # A name or a reason may hold anything; a comment ends with its line.
-    lines = ["# " + " ".join(comment.split()) for comment in comments]
-    return "\n".join([*lines, _line(run, who)])
+    return "\n".join([*("# " + " ".join(comment.split()) for comment in comments), line])
 
 
-def _line(run: Run, who: list[str]) -> str:
+def call_of(run: Run) -> tuple[str, dict[str, str]]:
+    """The call of `selfplay` that gives equal frames, and the bots in it that are the user's own, with what each is."""
     spec = run.spec
-    played = list(dict.fromkeys(rules.name for rules in run.played_rules))
+    who, own = _players(run)
     games = run.plan.games if not run.complete else sum(last - first for first, last in run.source.done)
-    options = [f"games={games}", f"seed={spec['seed']}"]
+    options = [f"games={games}", f"seed={run.plan.seed}"]
     options += [f"{name}=True" for name in ("rotate", "turns") if spec[name]]
-    line = f"rl.selfplay({_one_or_list(played)}, [{', '.join(who)}], {', '.join(options)})"
-    return f"rl.reprice({line}, {_one_or_list(spec['rules'])})" if "played" in spec else line
+    return f"rl.selfplay({one_or_list(spec['rules'])}, [{', '.join(who)}], {', '.join(options)})", own
 
 
-def _one_or_list(names: list[str]) -> str:
-    return dumps(names[0]) if len(names) == 1 else dumps(names)
+def one_or_list(names: list[str]) -> str:
+    """Rule sets as they stand in a call."""
+    return dumps(names[0] if len(names) == 1 else names)
 
 
 def _players(run: Run) -> tuple[list[str], dict[str, str]]:
@@ -69,11 +69,24 @@ def _of_a_known_bot(one: Bot, said: str) -> str | None:
     if BOTS.get(one.name) == one:
         return dumps(one.name)
     if isinstance(one, AbsentBot):
-        # As `spec.described` writes a bot of this package.
-        kind = re.match(r"(\w+)\(", said)
-        ours = kind is not None and kind[1] in known_bots.__all__ and said.endswith(")")
-        return f"rl.bots.{said}" if ours and not re.search(r"=[A-Z]\w+Bot\b", said) else None
+        return f"rl.bots.{said}" if _is_plain_call(said) else None
     return _call(one) if type(one).__module__.partition(".")[0] == "rummy_lab" else None
+
+
+def _is_plain_call(said: str) -> bool:
+    """Whether it is the call of a bot of this package with plain values, as `spec.described` writes one.
+
+    A stored run may say anything there, and what is cited is meant to be run.
+    """
+    try:
+        call = ast.parse(said, mode="eval").body
+        if not isinstance(call, ast.Call) or call.args or not isinstance(call.func, ast.Name):
+            return False
+        for one in call.keywords:
+            ast.literal_eval(one.value)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return False
+    return call.func.id in known_bots.__all__ and all(one.arg for one in call.keywords)
 
 
 def _call(one: Any) -> str | None:

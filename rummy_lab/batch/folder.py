@@ -199,7 +199,8 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
     complete = is_complete(found)
     if complete and (strangers := found.strangers()):
         raise RummyError(f"{strangers[0]} is foreign: no part of this run names it; delete it")
-    return Run(plan, found, made_from, complete=complete, versions=said_of_it.get("versions"))
+    versions = said_of_it.get("versions")
+    return Run(plan, found, made_from, complete=complete, versions=versions if isinstance(versions, dict) else {})
 
 
 def _known(name: str, text: str) -> Bot:

@@ -46,7 +46,7 @@ class ReadableEngine:
             if turns:
                 rows["by_turn"] += [(*head, *row) for row in ledger.by_turn]
             if record.forfeit:
-                one = _forfeit(record, deal, rotation, at, entries)
+                one = forfeit_of(record, deal, rotation, at, entries)
                 forfeits.append({one.entry: one})
             if tick is not None:
                 tick(1)
@@ -55,6 +55,7 @@ class ReadableEngine:
         return Part(first, last, tables, all_forfeits(forfeits))
 
 
-def _forfeit(record: Record, deal: int, rotation: int, rules: int, entries: tuple[int, ...]) -> Forfeit:
+def forfeit_of(record: Record, deal: int, rotation: int, rules: int, entries: tuple[int, ...]) -> Forfeit:
+    """What is told of a deal that was given away."""
     seat, _, reason = record.forfeit.partition(": ")
     return Forfeit(entries[SEATS.index(seat)], 1, deal, rotation, rules, reason, str(record))

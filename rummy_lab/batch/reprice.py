@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from rummy_lab.batch.citing import one_or_list
 from rummy_lab.batch.priced import Priced, asks_for_builds, tells_builds
 from rummy_lab.batch.run import Run
 from rummy_lab.batch.table import rules_of
@@ -167,10 +168,15 @@ class RepricedRun(Run):
         """What the frames do not keep of how deals ended."""
         return self.origin.endings(self._at[at], rotation, deals)
 
-    @property
-    def played_rules(self) -> tuple[RuleSet, ...]:
-        """The rule sets by which the deals were played."""
-        return self.origin.played_rules
+    def under(self, deal: int) -> list[int]:
+        """The places of the rule sets that price a deal."""
+        played = self.origin.under(deal)
+        return [new for new, at in enumerate(self._at) if at in played]
+
+    def call(self) -> tuple[str, dict[str, str]]:
+        """The call that gives equal frames, and the bots in it that are the user's own."""
+        line, own = self.origin.call()
+        return f"rl.reprice({line}, {one_or_list(list(self._names))})", own
 
     @property
     def _stored(self) -> NoReturn:

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rummy_lab.batch import schema
-from rummy_lab.batch.citing import cited
+from rummy_lab.batch.citing import call_of, cited
 from rummy_lab.batch.endings import endings
 from rummy_lab.batch.export import write_csv
 from rummy_lab.batch.parts import Forfeit, Forfeits
 from rummy_lab.batch.plan import AbsentBot, Plan
 from rummy_lab.batch.spec import versions
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.rules import RuleSet
 from rummy_lab.records import Record
 
 if TYPE_CHECKING:
@@ -144,13 +143,17 @@ class Run:
                 f"no deal {deal}, rotation {rotation} in this run: deals go from 0 to {plan.games - 1}, "
                 f"rotations from 0 to {plan.rotations - 1}"
             )
-        names = {one.name: one for one in plan.rules}
+        names = {plan.rules[at].name: at for at in self.under(deal)}
         if rules is None and len(names) > 1:
             raise RummyError(f"this run has several rule sets; say which: {', '.join(names)}")
-        chosen = plan.rules[0] if rules is None else names.get(str(rules))
+        chosen = next(iter(names.values()), None) if rules is None else names.get(str(rules))
         if chosen is None:
-            raise RummyError(f"no rule set {rules!r} in this run; there are {', '.join(names)}")
-        return self.recorded(deal, rotation, plan.rules.index(chosen))
+            raise RummyError(f"no rule set {rules or 'for this deal'!r} in this run; there are {', '.join(names)}")
+        return self.recorded(deal, rotation, chosen)
+
+    def under(self, deal: int) -> Sequence[int]:  # noqa: ARG002 (in other runs it hangs on the deal)
+        """The places of the rule sets under which a deal was played."""
+        return range(len(self.plan.rules))
 
     def recorded(self, deal: int, rotation: int, at: int) -> Record:
         """The record of a deal under the rule set at this place of the run."""
@@ -177,12 +180,11 @@ class Run:
         >>> print(run.cite().splitlines()[-1])
         rl.selfplay("rummy40", ["greedy", "random"], games=2, seed=1)
         """
-        return cited(self)
+        return cited(self, *self.call())
 
-    @property
-    def played_rules(self) -> tuple[RuleSet, ...]:
-        """The rule sets by which the deals were played."""
-        return self.plan.rules
+    def call(self) -> tuple[str, dict[str, str]]:
+        """The call that gives equal frames, and the bots in it that are the user's own, each with what it is."""
+        return call_of(self)
 
     @property
     def versions(self) -> dict[str, str]:
@@ -194,8 +196,8 @@ class Run:
         wanted = chain.from_iterable(range(*piece) for piece in sorted(self.source.done)) if deals is None else deals
         for deal in wanted:
             for rotation in range(self.plan.rotations):
-                for rules in self.plan.rules:
-                    yield self.replay(deal, rotation, rules.name)
+                for at in self.under(deal):
+                    yield self.replay(deal, rotation, self.plan.rules[at].name)
 
     def verify(self) -> None:
         """Read every file of a stored run again; RummyError names the first that is damaged, foreign or lost."""

@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 
 import rummy_lab as rl
+from rummy_lab.batch.memory import Memory
+from rummy_lab.batch.plan import Plan
+from rummy_lab.batch.spec import spec_of
+from rummy_lab.bots import bot
 
 SHORT = "rummy40{ending.max_turns=50}"
 SHORT_51 = "rummy40{ending.max_turns=50,opening.points=51}"
@@ -47,3 +51,9 @@ def play(out=None, **options):
     given = {"rules": [SHORT, SHORT_51], "players": [drawer, Thrower(2)], "games": 12, "seed": 3, "rotate": True}
     given |= {"turns": True, "progress": False, "out": out} | options
     return rl.selfplay(**given)
+
+
+def unplayed(players, rules="rummy40"):
+    """A run of no deals."""
+    plan = Plan((rl.RuleSet.of(rules),), tuple(map(bot, players)), 1, 0, rotate=False)
+    return rl.Run(plan, Memory(plan), spec_of(plan, turns=False), complete=False)

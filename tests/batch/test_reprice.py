@@ -7,12 +7,9 @@ import pandas as pd
 import pytest
 
 import rummy_lab as rl
-from batch.players import Thrower, drawer, slip
+from batch.players import Thrower, drawer, slip, unplayed
 from rummy_lab.batch import endings, folder
-from rummy_lab.batch.memory import Memory
-from rummy_lab.batch.plan import Plan
-from rummy_lab.batch.spec import spec_of
-from rummy_lab.bots import BOTS, GreedyBot, bot
+from rummy_lab.bots import BOTS, GreedyBot
 from rummy_lab.core.rules import field_specs
 from strategies import values_of
 
@@ -22,12 +19,6 @@ TABLES = ("by_player", "by_deal", "by_turn")
 
 def played(rules="rummy40", players=("random", "random"), games=30, **options):
     return rl.selfplay(rules, list(players), games, **{"seed": 5, "progress": False, "audit": 0} | options)
-
-
-def unplayed(players, rules="rummy40"):
-    """A run of no deals."""
-    plan = Plan((rl.RuleSet.of(rules),), tuple(map(bot, players)), 1, 0, rotate=False)
-    return rl.Run(plan, Memory(plan), spec_of(plan, turns=False), complete=False)
 
 
 def drawn(rules, number):

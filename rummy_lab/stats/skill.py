@@ -48,9 +48,9 @@ def skill(
 
     `share_of_deal` is the intraclass correlation of all scores that were made with the same cards on the same seat, by
     whatever bot, after the means of bots and seats are taken off (one-way analysis of variance, Shrout and Fleiss
-    1979); its interval is the jackknife over deals on Fisher's z. Shares below 0 are shown as 0. It needs seats that
-    were played more than once with the same cards, as with `rotate=True`, and is NaN without; one or two deals have
-    no intervals.
+    1979). Its interval is the jackknife over deals on Fisher's z; with fewer than about 50 deals it is a little narrow.
+    Shares below 0 are shown as 0. It needs seats that were played more than once with the same cards, as with
+    `rotate=True`, and is NaN without; one or two deals have no intervals.
 
     Raises:
         RummyError: one sentence for a frame that cannot be, or a bot that is not in it.
@@ -157,26 +157,30 @@ def _share_of_deal(rest: Floats, deal: Ints, seat: Ints, level: float) -> tuple[
     between = np.bincount(of, rows * means**2)
     parts = [inside, between, np.bincount(of, rows), np.bincount(of).astype(float), np.bincount(of, rows**2)]
     sums = [part.sum() for part in parts]
-    found = float(_intraclass(*sums))
-    if not np.isfinite(found):
-        return np.nan, np.nan, np.nan
+    ratio, size = _ratio(*sums)
+    if not math.isfinite(ratio):
+        return math.nan, math.nan, math.nan
+    found = _intraclass(float(ratio), size)
     if len(deals) < 3:
-        return max(0.0, found), np.nan, np.nan
-    without = _intraclass(*(total - part for total, part in zip(sums, parts, strict=True)))
-    if abs(found) >= 1 or not bool((np.abs(without) < 1).all()):
-        return max(0.0, found), np.nan, np.nan
-    z = np.arctanh(without)
+        return found, math.nan, math.nan
+    without, _ = _ratio(*(total - part for total, part in zip(sums, parts, strict=True)))
+    if not ratio > 0 or not bool(((without > 0) & np.isfinite(without)).all()):
+        return found, math.nan, math.nan
+    z = np.log(without) / 2
     error = np.sqrt((len(z) - 1) / len(z) * ((z - z.mean()) ** 2).sum())
-    half = stats.t.ppf((1 + level) / 2, len(z) - 1) * error
-    low, high = np.tanh(np.arctanh(found) - half), np.tanh(np.arctanh(found) + half)
-    return max(0.0, found), max(0.0, float(low)), max(0.0, float(high))
+    half = float(stats.t.ppf((1 + level) / 2, len(z) - 1) * error)
+    low, high = (_intraclass(float(ratio) * math.exp(2 * side), size) for side in (-half, half))
+    return found, low, high
 
 
-def _intraclass(inside: Any, between: Any, rows: Any, cells: Any, squares: Any) -> Any:
-    """From sums of squares inside and between cells of about equal size; NaN where no cell has two rows."""
+def _ratio(inside: Any, between: Any, rows: Any, cells: Any, squares: Any) -> tuple[Any, Any]:
+    """F, the mean square between cells over that inside, and the size of a cell; NaN where no cell has two rows."""
     import numpy as np
 
     with np.errstate(divide="ignore", invalid="ignore"):
         within, among = inside / np.where(rows > cells, rows - cells, np.nan), between / (cells - 1)
-        size = (rows - squares / rows) / (cells - 1)
-        return (among - within) / (among + (size - 1) * within)
+        return among / within, (rows - squares / rows) / (cells - 1)
+
+
+def _intraclass(ratio: float, size: Any) -> float:
+    return max(0.0, float((ratio - 1) / (ratio + size - 1)))

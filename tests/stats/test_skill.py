@@ -46,7 +46,7 @@ def test_planted_margins_and_shares_are_found(share):
 
 @pytest.mark.parametrize("repeats", [300, pytest.param(2000, marks=pytest.mark.slow)])
 def test_both_intervals_cover(repeats):
-    found = skill(planted(0.25, 60, repeats=repeats), "strong", "weak", column="penalty")
+    found = skill(planted(0.25, 120, repeats=repeats), "strong", "weak", column="penalty")
     slack = 3 * np.sqrt(0.95 * 0.05 / repeats) if repeats < 2000 else 0
     for true, low, high in ((10, "low", "high"), (0.25, "share_low", "share_high")):
         held = ((found[low] <= true) & (true <= found[high])).mean()

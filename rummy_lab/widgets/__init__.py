@@ -7,6 +7,7 @@ from rummy_lab.widgets.play_game import PlayGame
 from rummy_lab.widgets.puzzles import Puzzles
 from rummy_lab.widgets.rule_desk import RuleDesk
 from rummy_lab.widgets.table_view import TableView
+from rummy_lab.widgets.variant_lab import VariantLab
 from rummy_lab.widgets.viewer import GameViewer
 from rummy_lab.widgets.workshop import LessonWorkshop
 
@@ -20,4 +21,5 @@ __all__ = [
     "Puzzles",
     "RuleDesk",
     "TableView",
+    "VariantLab",
 ]

@@ -1,0 +1,34 @@
+"""The figures of a variant lab in words, at the level of a school or of a university."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final, Literal
+
+from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.variant_figures import Figures
+from rummy_lab.widgets.variant_run import Sampling
+from rummy_lab.widgets.variant_texts import tell
+
+Level = Literal["school", "university"]
+LEVELS: Final[tuple[Level, ...]] = ("school", "university")
+
+
+def in_words_of(shown: Figures, lang: Language, level: Level) -> str:
+    """What came out, and what the change did, in a few sentences."""
+    from rummy_lab.stats.in_words import in_words
+
+    told = [in_words(shown.found, lang=lang, level=level)]
+    if shown.compared is not None:
+        told.append(in_words(shown.compared, lang=lang, level=level))
+    return "\n".join(told)
+
+
+def summary_of(sampling: Sampling, lang: Language) -> str:
+    """The summary of the deals so far as HTML, folded."""
+    from rummy_lab.stats.summary import summary
+
+    table = summary(sampling.frame("by_player"), sampling.frame("by_deal"), lang=lang)
+    name = escape(tell("summary", lang))
+    scrolls = f'<div class="rl-scrolls" role="region" tabindex="0" aria-label="{name}">'
+    return f"<details><summary>{name}</summary>{scrolls}{table._repr_html_()}</div></details>"

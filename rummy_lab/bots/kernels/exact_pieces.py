@@ -108,11 +108,11 @@ def _list_face(v: Ints, face: int, card: int) -> int:
     v[FACE_CARD + face], v[FACE_OF + card] = card, face
     v[FACE_LIVE + face], v[FACE_PIECE + face] = 0, NONE
     v[FACE_THROWN + face] = int(may_throw(v, card))
-    v[FACE_WORTH + face], v[FACE_LOSS + face] = worth_of(v, card), loss_of(v, card)
+    v[FACE_WORTH + face], v[FACE_LOSS + face] = most_worth(v, card), loss_of(v, card)
     return 0
 
 
-def worth_of(v: Ints, card: int) -> int:
+def most_worth(v: Ints, card: int) -> int:
     """The most that a card can be worth in a meld."""
     if card != WILD:
         return v[SET_POINTS + card % 13 + 1]
@@ -127,7 +127,7 @@ def loss_of(v: Ints, card: int) -> int:
     if v[TASTE + EX_OBJECTIVE] == BEST_CARDS:
         return MOST_OF_ALL + v[PENALTY + card]
     if v[TASTE + EX_OBJECTIVE] == BEST_POINTS:
-        return SMALL_PARTS * worth_of(v, card) + 1
+        return SMALL_PARTS * most_worth(v, card) + 1
     return max(1, SMALL_PARTS * v[PENALTY + card])
 
 

@@ -93,7 +93,7 @@ def read_result(result: object, kinds: Sequence[str], called: str) -> Result:
     if kind not in kinds:
         raise RummyError(f"{called} needs a result of {wanted}; this frame has the columns {', '.join(names)}")
     if result.empty:
-        raise RummyError(f"{called}: this result has no rows; play some deals first")
+        raise RummyError(f"{called}: this result has no rows; play more deals")
     across = str(facts.get("across") or _before(names, "baseline") or "rules")
     given = facts.get("by")
     by = [given] if isinstance(given, str) else list(given) if given is not None else None

@@ -3,6 +3,7 @@
 import io
 import re
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -15,6 +16,7 @@ from rummy_lab.stats.rates import rate
 from stats import results_by_hand as by_hand
 
 LANGUAGES = ("en", "de", "nl")
+SETS = ("rummy40", "rummy51")
 KNOWN = "In 1,000 deals 498 could open at once: about half. Another 1,000 deals would mostly give between 454 and 542."
 
 
@@ -111,7 +113,6 @@ def test_rows_of_one_deal_widen_what_may_be_expected():
 
 @pytest.mark.parametrize(("n", "p"), [(100, 0.5), (100, 0.02), (1000, 0.2)])
 def test_another_sample_mostly_falls_where_it_is_said_to(n, p):
-    np = pytest.importorskip("numpy")
     rng = np.random.default_rng(5)
     first, second = rng.binomial(n, p, 2000), rng.binomial(n, p, 2000)
     ends = {k: another_count(int(k), n) for k in set(first.tolist())}
@@ -143,7 +144,7 @@ def test_one_deal_says_little():
 @pytest.mark.parametrize(
     ("result", "said"),
     [
-        (by_hand.rates().head(0), "rl.in_words: this result has no rows; play some deals first"),
+        (by_hand.rates().head(0), "rl.in_words: this result has no rows; play more deals"),
         (pd.DataFrame({"a": [1]}), "rl.in_words needs a result of .*; this frame has the columns a"),
         (3, "rl.in_words needs a result of .*, not a int"),
     ],
@@ -168,6 +169,49 @@ def test_numbers_as_each_language_writes_them():
     assert number(-0.0001, "en", 1) == "0.0"
     assert number(-1, "en") == "−1"
     assert number(float("nan"), "de") == "–"
+
+
+@pytest.fixture(scope="module")
+def made_up():
+    """Rows as of `by_player`, two bots on two seats in both rotations under two rule sets."""
+    rng = np.random.default_rng(3)
+    keys = [(deal, turn, rules, seat) for deal in range(110) for turn in (0, 1) for rules in SETS for seat in "AB"]
+    frame = pd.DataFrame(keys, columns=["deal", "rotation", "rules", "seat"])
+    frame["bot"] = np.where((frame["seat"] == "A") == (frame["rotation"] == 0), "greedy", "careful")
+    wins = np.repeat(rng.integers(0, 2, len(frame) // 2), 2)
+    frame["won"] = np.where(frame["seat"] == "A", wins == 1, wins == 0)
+    frame["penalty"] = np.where(frame["won"], 0, rng.integers(1, 60, len(frame)))
+    return frame.assign(score=frame["penalty"].astype(float), opened_turn=rng.integers(1, 6, len(frame)))
+
+
+REAL = {
+    "rate": lambda frame: rl.rate(frame, "opened_turn == 1", by=["bot", "seat"]),
+    "mean": lambda frame: rl.mean(frame, "score", by="rules", method="bootstrap"),
+    "compare": lambda frame: rl.compare(frame, "score", baseline=SETS[0], by="bot"),
+    "compare_wins": lambda frame: rl.compare(frame, "won", baseline="greedy", across="bot", correct="bh"),
+    "survival": lambda frame: rl.survival(frame, by="rules"),
+    "ratings": rl.ratings,
+    "skill": lambda frame: rl.skill(frame, "careful", "greedy"),
+    "skill_wins": lambda frame: rl.skill(frame, "careful", "greedy", column="won"),
+    "sequence": lambda frame: rl.confidence_sequence(frame, "score", baseline=SETS[0]),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", REAL)
+def test_what_the_statistics_find_is_told(made_up, name, lang):
+    found = REAL[name](made_up)
+    for level in ("school", "university"):
+        told = in_words(found, lang, level)
+        assert re.search(r"\d", told)
+        assert not re.search(r"[{}]|\bnan\b|\bNone\b|–", told)
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_results_read_from_a_file_are_told_too(made_up, name):
+    read = pd.read_csv(io.StringIO(REAL[name](made_up).to_csv(index=False)))
+    assert in_words(read, "de", "school")
+    assert in_words(read, "nl", "university")
 
 
 def test_it_is_a_public_name():

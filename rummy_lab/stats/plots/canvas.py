@@ -136,7 +136,7 @@ def finish(
     alone = isinstance(ax, LabAxes) and len(figure.axes) - _bars(figure) == 1
     width = figure.get_figwidth() * 72 * (1.0 if alone else min(1.0, ax.get_position().width / 0.775))
     ax.set_facecolor(WHITE)
-    ax.set_xlabel(wrapped(xlabel, 0.78 * width, _SIZE), color=ink, fontsize=_SIZE)
+    ax.set_xlabel(wrapped(xlabel, 0.64 * width, _SIZE), color=ink, fontsize=_SIZE)
     tall = figure.get_figheight() * 72 * (1.0 if alone else ax.get_position().height / 0.77)
     ax.set_ylabel(wrapped(ylabel, 0.7 * tall, _SIZE), color=ink, fontsize=_SIZE)
     ax.tick_params(colors=ink, labelsize=_SIZE - 1)

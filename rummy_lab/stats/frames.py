@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.schema import Labels
@@ -22,6 +23,7 @@ By = str | Sequence[str] | None
 """The columns whose values make the groups; None for all rows as one group."""
 _DEAL: Final = ("match", "seed", "deal")
 """What tells one deal from another, as far as a frame has it: frames put one below the other need a seed or a match."""
+_NUMBERS: Final = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
 _NAME: Final = re.compile(r"[\w.]+")
 
 
@@ -81,12 +83,12 @@ def numbers_of(frame: pd.DataFrame, column: str) -> tuple[Floats, bool]:
     import numpy as np
     import pandas as pd
 
-    found = _series(frame, column)
+    found: Any = _series(frame, column)
     inside = pd.api.types.infer_dtype(found, skipna=True)
     if inside == "boolean":
         kind, values = True, found.astype("boolean").to_numpy(np.float64, na_value=np.nan)
-    elif inside in {"integer", "floating", "mixed-integer-float", "decimal"}:
-        kind, values = False, pd.to_numeric(found).to_numpy(np.float64, na_value=np.nan)
+    elif inside in _NUMBERS or (inside.startswith("mixed") and all(isinstance(value, Real) for value in found)):
+        kind, values = False, found.astype("float64").to_numpy()
     elif found.isna().all():
         kind, values = False, np.full(len(found), np.nan)
     else:
@@ -150,18 +152,15 @@ def grouped(frame: pd.DataFrame, by: By) -> Groups:
 
     names = names_of(by)
     checked(frame, names)
-    key = np.zeros(len(frame), dtype=np.int64)
-    parts: list[tuple[str, Any, int]] = []
+    of, rows = np.zeros(len(frame), dtype=np.int64), np.zeros((0, 1), dtype=np.int64)
+    columns: list[Any] = []
     for name in names:
         codes, values = codes_of(frame, name)
-        key = key * len(values) + codes
-        parts.append((name, values, len(values)))
-    held, of = _dense(key)
-    columns: dict[str, Any] = {}
-    for name, values, count in reversed(parts):
-        columns[name] = values[held % count]
-        held = held // count
-    return Groups(pd.DataFrame({name: columns[name] for name in names}, index=range(len(held))), of)
+        held, of = _dense(of * len(values) + codes)  # column by column, so that the keys stay small
+        rows = np.vstack([rows[:, held // len(values)], held % len(values)])
+        columns.append(values)
+    table = {name: values[row] for name, values, row in zip(names, columns, rows, strict=True)}
+    return Groups(pd.DataFrame(table, index=range(rows.shape[1])), of)
 
 
 def codes_of(frame: pd.DataFrame, name: str) -> tuple[Ints, Any]:
@@ -170,21 +169,17 @@ def codes_of(frame: pd.DataFrame, name: str) -> tuple[Ints, Any]:
     import pandas as pd
 
     column: Any = checked(frame, [name])[name]
-    plain = pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column)
-    if isinstance(column.dtype, pd.CategoricalDtype):
-        codes, found = pd.factorize(column.cat.codes.to_numpy())
-        labels = pd.Index(column.cat.categories)
-        if lost := int((column.cat.codes == -1).sum()):
-            raise RummyError(_empty(name, lost))
-        found = labels[found]
-        plain = pd.api.types.is_numeric_dtype(found)
-    else:
+    try:
         codes, found = pd.factorize(column)
-        if lost := int((codes == -1).sum()):
-            raise RummyError(_empty(name, lost))
-    found = pd.Index(found)
+    except TypeError:
+        raise RummyError(f"{name} holds {_an_example(column)}, which makes no groups; use texts or numbers") from None
+    if lost := int((codes == -1).sum()):
+        raise RummyError(_empty(name, lost))
+    found = pd.Index(np.asarray(found))
+    plain = pd.api.types.is_numeric_dtype(found) or pd.api.types.is_bool_dtype(found)
     if not plain:
-        found = pd.Index([str(value) for value in found], dtype="str")
+        same, texts = pd.factorize(np.array([str(value) for value in found], dtype=object))
+        codes, found = same[codes], pd.Index(texts, dtype="str")
     elif pd.api.types.is_integer_dtype(found):
         found = found.astype("int64")  # narrow types do not survive a CSV file
     fixed = {label: at for at, label in enumerate(_fixed(name))}
@@ -214,17 +209,17 @@ def deals_of(frame: pd.DataFrame) -> Ints:
     import pandas as pd
 
     checked(frame, ["deal"])
-    key = np.zeros(len(frame), dtype=np.int64)
+    key: Ints = np.zeros(len(frame), dtype=np.int64)
     for name in _DEAL:
         if name in frame.columns:
             column: Any = frame[name]
-            if name == "deal" and not pd.api.types.is_numeric_dtype(column):
+            if name == "deal" and pd.api.types.infer_dtype(column) not in {*_NUMBERS, "boolean"}:
                 raise RummyError(f"deal holds no numbers, but {_an_example(column)}")
             codes, values = pd.factorize(column, sort=True)
             if lost := int((codes == -1).sum()):
                 raise RummyError(_empty(name, lost))
-            key = key * len(values) + codes
-    return _dense(key)[1]
+            key = _dense(key * len(values) + codes)[1]
+    return key
 
 
 def _dense(key: Ints) -> tuple[Ints, Ints]:

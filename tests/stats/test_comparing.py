@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
 
 import rummy_lab as rl
 from rummy_lab.bots import bot
@@ -158,11 +159,19 @@ def test_p_is_adjusted_for_all_rows():
         name: rl.compare(frame, "score", baseline=10, across="hand", correct=name) for name in ("none", "holm", "bh")
     }
     p = found["none"]["p"].to_numpy()
+    assert p.max() > 0.05 > p.min()
     assert found["none"]["p_adjusted"].to_list() == list(p)
-    assert found["bh"]["p_adjusted"].to_list() == pytest.approx(list(stats.false_discovery_control(p)))
-    order = np.argsort(p)
-    holm = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
-    assert found["holm"]["p_adjusted"].to_numpy()[order] == pytest.approx(holm)
+    for name, theirs in (("holm", "holm"), ("bh", "fdr_bh")):
+        assert found[name]["p_adjusted"].to_list() == pytest.approx(list(multipletests(p, method=theirs)[1]))
+
+
+def test_p_is_adjusted_for_those_that_there_are():
+    """One deal has no p, and takes none of the others' level."""
+    frame = several()
+    alone = frame[(frame["hand"] < 12) | (frame["deal"] == 0)]
+    found = rl.compare(alone, "score", baseline=10, across="hand")
+    assert found["p_adjusted"].isna().sum() == 6
+    assert found["p_adjusted"].iloc[0] == found["p"].iloc[0]
 
 
 def test_rows_without_a_partner_are_left_out_and_counted():

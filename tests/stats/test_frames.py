@@ -1,6 +1,7 @@
 """Frames as they come: from memory, Parquet and CSV, odd ones too."""
 
 import io
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -146,6 +147,7 @@ BAD = [
     (lambda f: rl.rate(f.assign(deal="x"), "won"), r"deal holds no numbers, but 'x'"),
     (lambda f: rl.rate(f.assign(rate=1), "won", by="rate"), r"rate is a column of the result too"),
     (lambda f: rl.rate(f.assign(rules=[None, "a"]), "won", by="rules"), r"rules is empty in 1 rows"),
+    (lambda f: rl.rate(f.assign(rules=[[1], [2]]), "won", by="rules"), r"rules holds '\[1\]', which makes no groups"),
     (lambda f: rl.mean(f, "rules"), r"rules holds no numbers and no yes or no, but 'schmidt'"),
     (lambda f: rl.mean(f.assign(score=[np.nan, 1]), "score"), r"score is empty or without end in 1 of 2 rows"),
     (lambda f: rl.mean(f.assign(score=[np.inf, 1]), "score"), r"score is empty or without end in 1 of 2 rows"),
@@ -208,3 +210,50 @@ def test_one_row_has_a_wide_interval_of_its_rate_and_none_of_its_mean():
 def test_codes_say_where_each_value_stands():
     codes, values = codes_of(pd.DataFrame({"seat": list("CAB")}), "seat")
     assert (list(codes), list(values)) == ([2, 0, 1], ["A", "B", "C"])
+
+
+@pytest.mark.parametrize("dress", [
+    {"deal": "uint64"}, {"deal": float}, {"deal": "Int64"}, {"deal": object}, {"bot": "category"}, {"bot": object},
+    {"won": "boolean"}, {"won": "int8"}, {"score": "float32"}, {"score": object}, {"seat": "string"},
+    {"rotation": "Int8"},
+])  # fmt: skip
+def test_a_frame_gives_the_same_in_every_dress(frame, dress):
+    for call in ("rate", "compare", "compare wins"):
+        if call == "compare wins" and dress.get("won") == "int8":
+            continue  # then they are numbers, compared by t
+        there, here = CALLS[call](frame), CALLS[call](frame.astype(dress))
+        pd.testing.assert_frame_equal(there, here)
+
+
+@pytest.mark.parametrize("index", [range(1_980, 0, -1), [0] * 1_980])
+def test_the_index_of_a_frame_says_nothing(frame, index):
+    for function in (CALLS[call] for call in ("rate of a rule in an expression", "compare wins")):
+        pd.testing.assert_frame_equal(function(frame), function(frame.set_index(pd.Index(index))))
+
+
+def test_deals_may_have_any_numbers(frame):
+    for shift in (-50, 2**62):
+        for function in (CALLS[call] for call in ("rate", "compare", "sequence")):
+            pd.testing.assert_frame_equal(function(frame), function(frame.assign(deal=frame["deal"] + shift)))
+
+
+def test_fractions_are_numbers():
+    frame = pd.DataFrame({"deal": range(3), "score": [Fraction(1, 2), Fraction(3, 2), 1]})
+    assert rl.mean(frame, "score")["mean"].to_list() == [1]
+
+
+def test_values_that_read_alike_are_one_group():
+    frame = pd.DataFrame({"deal": range(4), "bot": [1, "1", "x", 1], "won": [True, True, False, False]})
+    found = rl.rate(frame, "won", by="bot")
+    assert found[["bot", "n", "k"]].to_numpy().tolist() == [["1", 3, 2], ["x", 1, 0]]
+
+
+def test_many_columns_of_many_values_make_their_groups():
+    """The product of their counts is beyond a whole number of 64 bits."""
+    n = 30_000
+    rng = np.random.default_rng(9)
+    frame = pd.DataFrame({name: rng.permutation(n) for name in "abcde"})
+    assert np.prod([float(n)] * 5) > 2**64
+    groups = grouped(frame, list("abcde"))
+    assert len(groups) == n
+    assert groups.table.iloc[groups.of].reset_index(drop=True).equals(frame)

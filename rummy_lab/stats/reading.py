@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "rate": ("n", "k", "rate", "low", "high"),
     "mean": ("mean", "low", "high"),
-    "compare": ("baseline", "difference", "low", "high"),
+    "compare": ("baseline", "base", "value", "difference", "low", "high"),
     "survival": ("turn", "at_risk", "share", "low", "high"),
     "ratings": ("bot", "strength", "low", "high"),
     "skill": ("margin", "low", "high"),
@@ -99,6 +99,8 @@ def read_result(result: object, kinds: Sequence[str], called: str) -> Result:
     by = [given] if isinstance(given, str) else list(given) if given is not None else None
     if by is None or not set(by) <= set(names):
         by = [name for name in names if name not in _OWN]
+    if kind == "sequence" and across in names:
+        by = [name for name in by if name != across] + [across]
     if kind == "ratings":
         by = [name for name in by if name != "bot"]
     if kind == "skill" and not by:

@@ -12,7 +12,6 @@ from rummy_lab.stats.again import another_count, another_mean, in_everyday_words
 from rummy_lab.stats.numbers import decimals, number
 from rummy_lab.stats.reading import Result
 from rummy_lab.stats.texts import capital, say
-from rummy_lab.words.texts import words_of
 
 Row = Mapping[str, Any]
 _FEW: Final = 10
@@ -277,7 +276,9 @@ def _sequence(result: Result, lang: str) -> list[str]:
 def base_of(result: Result, lang: str) -> str:
     """What was compared with, in words."""
     told = result.facts.get("baseline")
-    return texts.group_name(result.across, told, lang) if told is not None else words_of(lang).join(["?"])
+    if told is None and "baseline" in result.frame.columns:
+        told = result.frame["baseline"].iloc[0]
+    return "–" if told is None else texts.group_name(result.across, told, lang)
 
 
 _TOLD: Final[dict[str, Callable[[Result, str], list[str]]]] = {

@@ -84,10 +84,10 @@ def skills():
 
 def sequence():
     frame = pd.DataFrame(
-        {"rules": "rummy51", "deals": [100, 300, 1000], "difference": [2.0, 1.5, 1.25], "low": [-3.0, -0.5, 0.25],
-         "high": [7.0, 3.5, 2.25]}
+        {"rules": "rummy51", "baseline": "rummy40", "deals": [100, 300, 1000], "difference": [2.0, 1.5, 1.25],
+         "low": [-3.0, -0.5, 0.25], "high": [7.0, 3.5, 2.25]}
     )  # fmt: skip
-    return noted(frame, kind="confidence_sequence", column="score", by=["rules"], across="rules", baseline="rummy40")
+    return noted(frame, kind="sequence", column="score", by=[], across="rules", baseline="rummy40")
 
 
 ALL = {

@@ -87,6 +87,13 @@ def test_pupils_read_whether_a_difference_may_be_luck():
     assert "not trained anew" in told[-1]
 
 
+def test_a_comparison_that_is_watched_says_where_it_stands():
+    assert in_words(by_hand.sequence(), "en") == (
+        "Rummy 51: After 1,000 deals the difference from Rummy 40 is +1.2; the true one most likely lies between +0.2 "
+        "and +2.2, however often one looks."
+    )
+
+
 def test_bots_that_disagree_are_told():
     assert "one bot and the other way for another" in in_words(by_hand.compared_wins(), "en")
     assert "one bot and the other way for another" not in in_words(by_hand.compared(), "en")

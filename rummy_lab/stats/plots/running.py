@@ -126,15 +126,17 @@ class _Curve:
 def _sequence(frame: Any, reference: float | None, prediction: float | None, ax: object, lang: str) -> Axes:
     found = read_result(frame, ("sequence",), "rl.plot_running without a column")
     curves: dict[str, _Curve] = {}
+    scale = 100.0 if found.is_share else 1.0
     for key, part in groups_of(found):
         name = ", ".join(texts.group_name(one, value, lang) for one, value in key.items())
-        curves[name] = _Curve(*(part.frame[one].to_numpy(float) for one in ("deals", "difference", "low", "high")))
+        figures = (scale * part.frame[one].to_numpy(float) for one in ("difference", "low", "high"))
+        curves[name] = _Curve(part.frame["deals"].to_numpy(float), *figures)
     unit = tell("plot.unit_points_of_share", lang) if found.is_share else texts.column_unit(found.column, lang)
     axis = tell("plot.difference", lang, unit=unit) if unit else tell("plot.difference_bare", lang)
     title = tell("plot.sequence", lang, base=base_of(found, lang))
     band = tell("plot.sequence_band", lang, level=found.level_told(lang))
     looks = styles(list(curves), "rl.plot_running")
-    return _drawn(curves, looks, title, axis, band, reference, prediction, ax, lang, is_share=found.is_share, zero=True)
+    return _drawn(curves, looks, title, axis, band, reference, prediction, ax, lang, is_share=False, zero=True)
 
 
 def _drawn(  # noqa: PLR0913, PLR0917 (all that is in the picture)

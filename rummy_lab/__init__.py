@@ -74,6 +74,10 @@ if TYPE_CHECKING:
     from rummy_lab.search.arranging import best_arrangement as best_arrangement
     from rummy_lab.search.best import Best as Best
     from rummy_lab.search.best import best_turn as best_turn
+    from rummy_lab.search.chances import Chance as Chance
+    from rummy_lab.search.chances import chance as chance
+    from rummy_lab.search.chances_turns import OpeningTurn as OpeningTurn
+    from rummy_lab.search.chances_turns import opening_turn_distribution as opening_turn_distribution
     from rummy_lab.search.openings import best_discard as best_discard
     from rummy_lab.search.openings import best_opening as best_opening
     from rummy_lab.search.openings import can_open as can_open
@@ -129,6 +133,7 @@ _HOMES = {
     "BICYCLE_KALUKI": "rummy_lab.games",
     "Best": "rummy_lab.search.best",
     "Card": "rummy_lab.core.cards",
+    "Chance": "rummy_lab.search.chances",
     "Course": "rummy_lab.widgets",
     "GameViewer": "rummy_lab.widgets",
     "IllegalMove": "rummy_lab.core.violations",
@@ -141,6 +146,7 @@ _HOMES = {
     "Meld": "rummy_lab.core.melds",
     "Move": "rummy_lab.core.moves",
     "NotationError": "rummy_lab.core.errors",
+    "OpeningTurn": "rummy_lab.search.chances_turns",
     "Outcome": "rummy_lab.core.scoring",
     "PlayGame": "rummy_lab.widgets",
     "PositionEditor": "rummy_lab.widgets",
@@ -172,6 +178,7 @@ _HOMES = {
     "best_opening": "rummy_lab.search.openings",
     "best_turn": "rummy_lab.search.best",
     "can_open": "rummy_lab.search.openings",
+    "chance": "rummy_lab.search.chances",
     "check": "rummy_lab.core.referee",
     "class_report": "rummy_lab.stats",
     "compare": "rummy_lab.stats",
@@ -189,6 +196,7 @@ _HOMES = {
     "lesson_list": "rummy_lab.lessons",
     "mean": "rummy_lab.stats",
     "my_games": "rummy_lab.batch",
+    "opening_turn_distribution": "rummy_lab.search.chances_turns",
     "outcome": "rummy_lab.core.scoring",
     "payout": "rummy_lab.core.scoring",
     "penalties": "rummy_lab.core.scoring",
@@ -239,6 +247,7 @@ __all__ = [
     "BICYCLE_KALUKI",
     "Best",
     "Card",
+    "Chance",
     "Course",
     "GameViewer",
     "IllegalMove",
@@ -251,6 +260,7 @@ __all__ = [
     "Meld",
     "Move",
     "NotationError",
+    "OpeningTurn",
     "Outcome",
     "PlayGame",
     "PositionEditor",
@@ -282,6 +292,7 @@ __all__ = [
     "best_opening",
     "best_turn",
     "can_open",
+    "chance",
     "check",
     "class_report",
     "compare",
@@ -299,6 +310,7 @@ __all__ = [
     "lesson_list",
     "mean",
     "my_games",
+    "opening_turn_distribution",
     "outcome",
     "payout",
     "penalties",

@@ -1,0 +1,253 @@
+"""Chances of random hands: that they hold a meld, that they can open; exact where that can be done, else simulated."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from math import comb
+from typing import Final, Literal, get_args
+
+from rummy_lab.core.chance import check_seed
+from rummy_lab.core.errors import RummyError
+from rummy_lab.core.rules import RuleSet
+from rummy_lab.search.chances_kept import cannot_open, is_kept
+from rummy_lab.search.chances_melds import without_meld
+from rummy_lab.search.chances_runs import Form
+from rummy_lab.search.chances_sampled import sampled, wilson
+
+Event = Literal["natural meld", "natural set", "natural run", "meld", "can open"]
+Method = Literal["auto", "exact", "simulation"]
+EVENTS: Final[tuple[Event, ...]] = get_args(Event)
+_METHODS: Final[tuple[Method, ...]] = get_args(Method)
+# What can be counted within minutes.
+_MOST_COPIES, _MOST_JOKERS, _MOST_POINTS = 2, 2, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely something is with a random hand, and how that was found; `float` gives the number.
+
+    Attributes:
+        event: what is asked. rules: the name of the rule set. cards: how many the hand has.
+        jokers: exactly how many of the cards are jokers, None for as it comes.
+        points: what the melds must be worth to open; 0 where that is not asked.
+        keep: whether one card must stay in the hand for the discard.
+        exact: whether every hand was counted; else hands were drawn.
+        value: the exact chance, None after a simulation.
+        estimate: the chance as a number from 0 to 1.
+        low, high: the 95 % interval (Wilson); both equal `estimate` where it is exact.
+        hits, hands: hands with it, and hands in all. Exact ones tell all cards apart.
+        held: how likely 0, 1, ... jokers are among the cards.
+        given: the chance when there are 0, 1, ... jokers; None where no hand has so many.
+        method: "dynamic programme" or "simulation".
+    """
+
+    event: Event
+    rules: str
+    cards: int
+    jokers: int | None
+    points: int
+    keep: bool
+    exact: bool
+    value: Fraction | None
+    estimate: float
+    low: float
+    high: float
+    hits: int
+    hands: int
+    held: tuple[Fraction, ...]
+    given: tuple[Fraction | None, ...]
+    method: Literal["dynamic programme", "simulation"]
+
+    def __float__(self) -> float:
+        return self.estimate
+
+    def in_words(self, lang: str = "en") -> str:
+        """What was asked and found, as a sentence in `en`, `de` or `nl`; raises RummyError for other languages.
+
+        >>> print(chance("schmidt", "natural meld", cards=3).in_words())
+        Among 3 random cards there is a set or a run without a joker: exactly 1,384 of 192,920 hands, 0.7174 %.
+        """
+        texts = _texts().get(lang)
+        if texts is None:
+            raise RummyError(f"no language {lang!r}; there are {', '.join(_texts())}")
+        told = [texts[self.event]]
+        told += [texts["keep"]] if self.keep else []
+        told += [texts["given"]] if self.jokers is not None else []
+        found = texts["exact" if self.exact else "simulated"]
+        numbers = {"hits": f"{self.hits:,}", "hands": f"{self.hands:,}"}
+        numbers |= {name: f"{100 * part:.4g} %" for name, part in
+                    (("share", self.estimate), ("low", self.low), ("high", self.high))}  # fmt: skip
+        marks = str.maketrans({",": texts["group"], ".": texts["point"]})
+        written = {name: number.translate(marks) for name, number in numbers.items()}
+        written |= {"cards": str(self.cards), "points": str(self.points), "jokers": str(self.jokers)}
+        return (", ".join(told) + ": " + found + ".").format_map(written)
+
+
+@cache
+def _texts() -> dict[str, dict[str, str]]:
+    return tomllib.loads(files("rummy_lab.search").joinpath("chances.toml").read_text("utf-8"))
+
+
+def chance(
+    rules: RuleSet | str,
+    event: Event = "can open",
+    cards: int | None = None,
+    *,
+    jokers: int | None = None,
+    keep: bool | None = None,
+    method: Method = "auto",
+    hands: int = 5_000,
+    seed: int = 0,
+) -> Chance:
+    """How likely it is that random cards of the pack hold a meld, or melds enough to open.
+
+    Parameters:
+        event: "natural meld", "natural set" or "natural run" (without a joker), "meld" (jokers allowed), or
+            "can open": melds, no card in two of them, worth at least `opening.points` in all.
+        cards: how many cards; by default the hand that is dealt.
+        jokers: only hands with exactly so many jokers; by default as they come.
+        keep: whether one card has to stay in the hand when it opens. By default it has to where the rules ask for a
+            discard and the hand is larger than it was dealt, thus after a draw.
+        method: "exact" counts all hands, "simulation" draws `hands` of them from the deals of `seed`. "auto" counts
+            melds always, and openings where that takes at most a few minutes: up to 2 copies, 2 jokers among the
+            cards and 40 points, or what is kept with the package, and runs that do not go round.
+
+    Raises RummyError for an unknown event or method, for more cards than there are, and for what cannot be counted.
+    The counts: exact dynamic programmes over the ranks.
+
+    >>> chance("schmidt", "meld", cards=4).value
+    Fraction(102054, 2483845)
+    >>> found = chance("rummy40")
+    >>> found.exact, round(found.estimate, 6), [round(float(part), 4) for part in found.given]
+    (True, 0.220751, [0.1183, 0.5349, 0.9679])
+    """
+    known = RuleSet.of(rules)
+    size = _checked(known, event, cards, jokers, method)
+    if event != "can open":
+        if method == "simulation":
+            raise RummyError("melds are counted, never simulated: leave method out")
+        return _exact(known, event, size, jokers, 0, False, lambda wild: _without(known, event, wild, size - wild))
+    points = known.opening.points
+    stays = _keeps(known, size) if keep is None else keep
+    if points <= 1 and not stays and method != "simulation":
+        return _exact(
+            known, event, size, jokers, points, stays, lambda wild: _without(known, "meld", wild, size - wild)
+        )
+    form = _countable(known, size, jokers, points, stays, method)
+    if form is not None:
+        return _exact(
+            known,
+            event,
+            size,
+            jokers,
+            points,
+            stays,
+            lambda wild: cannot_open(form, points, wild, stays, size - wild)[size - wild],
+        )
+    whole_number("hands", hands, 1)
+    return _simulated(known, size, jokers, points, stays, hands, check_seed(seed))
+
+
+def _checked(rules: RuleSet, event: str, cards: int | None, jokers: int | None, method: str) -> int:
+    if event not in EVENTS:
+        raise RummyError(f"no event {event!r}; there are {', '.join(EVENTS)}")
+    if method not in _METHODS:
+        raise RummyError(f"no method {method!r}; there are {', '.join(_METHODS)}")
+    size = rules.deal.hand if cards is None else cards
+    whole_number("cards", size, 1, rules.cards)
+    if jokers is not None:
+        whole_number("jokers", jokers, max(0, size - rules.cards + rules.pack.jokers), min(rules.pack.jokers, size))
+    return size
+
+
+def whole_number(name: str, number: object, least: int, most: int | None = None) -> None:
+    """Refuses what is no whole number in this range."""
+    known = number if isinstance(number, int) and not isinstance(number, bool) else least - 1
+    if known < least or (most is not None and known > most):
+        limits = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise RummyError(f"{name} must be a whole number {limits} here, not {number!r}")
+
+
+def _keeps(rules: RuleSet, cards: int) -> bool:
+    return rules.has_pile and rules.turn.last_discard == "needed" and cards > rules.deal.hand
+
+
+def _without(rules: RuleSet, event: Event, jokers: int, naturals: int) -> int:
+    wild = jokers if event == "meld" else 0
+    counts = without_meld(rules, wild, naturals, sets=event != "natural run", runs=event != "natural set")
+    return counts[naturals]
+
+
+def _countable(rules: RuleSet, cards: int, jokers: int | None, points: int, keep: bool, method: Method) -> Form | None:
+    """The form by which openings are counted; None where they are simulated."""
+    if method == "simulation":
+        return None
+    form = Form.of(rules)
+    most = min(rules.pack.jokers, cards) if jokers is None else jokers
+    if form is None or most > _MOST_JOKERS:
+        if method == "exact":
+            raise RummyError(
+                "openings are counted for runs that do not go round and up to 2 jokers among the cards: "
+                "give jokers, or use method='simulation'"
+            )
+        return None
+    if method == "exact" or (form.copies <= _MOST_COPIES and points <= _MOST_POINTS):
+        return form
+    least = max(0, cards - rules.cards + rules.pack.jokers) if jokers is None else jokers
+    return form if all(is_kept(form, points, wild, keep, cards - wild) for wild in range(least, most + 1)) else None
+
+
+def _shares(rules: RuleSet, cards: int, jokers: int | None) -> dict[int, int]:
+    """For each number of jokers that the cards may hold, how many hands hold them."""
+    wild, naturals = rules.pack.jokers, rules.cards - rules.pack.jokers
+    return {
+        held: comb(wild, held) * comb(naturals, cards - held)
+        for held in (range(min(wild, cards) + 1) if jokers is None else (jokers,))
+        if cards - held <= naturals
+    }
+
+
+def _exact(
+    rules: RuleSet,
+    event: Event,
+    cards: int,
+    jokers: int | None,
+    points: int,
+    keep: bool,
+    lacking: Callable[[int], int],
+) -> Chance:
+    """The chance from the number of hands without it, by their jokers."""
+    shares = _shares(rules, cards, jokers)
+    total = sum(shares.values())
+    hits = {held: count - comb(rules.pack.jokers, held) * lacking(held) for held, count in shares.items()}
+    given = {held: Fraction(hits[held], count) for held, count in shares.items()}
+    value = Fraction(sum(hits.values()), total)
+    share = float(value)
+    return Chance(
+        event, rules.name, cards, jokers, points, keep, True, value, share, share, share, sum(hits.values()), total,
+        _held(shares), tuple(given.get(held) for held in range(max(given) + 1)), "dynamic programme",
+    )  # fmt: skip
+
+
+def _held(shares: dict[int, int]) -> tuple[Fraction, ...]:
+    total = sum(shares.values())
+    return tuple(Fraction(shares.get(held, 0), total) for held in range(max(shares) + 1))
+
+
+def _simulated(
+    rules: RuleSet, cards: int, jokers: int | None, points: int, keep: bool, hands: int, seed: int
+) -> Chance:
+    met, opened = sampled(rules, cards, points, keep, jokers, hands, seed)
+    shares = _shares(rules, cards, jokers)
+    given = tuple(Fraction(opened[held], met[held]) if held in met else None for held in range(max(shares) + 1))
+    hits = sum(opened.values())
+    low, high = wilson(hits, hands)
+    return Chance(
+        "can open", rules.name, cards, jokers, points, keep, False, None, hits / hands, low, high, hits, hands,
+        _held(shares), given, "simulation",
+    )  # fmt: skip

@@ -119,7 +119,8 @@ def warm(arguments: Sequence[str]) -> int:
     from rummy_lab.bots.kernels import compiled as bots
 
     for game in ("schmidt", "rummy40"):
-        play(game, ["random", "greedy", "careful"], games=1, progress=False, audit=0, engine="fast")
+        for bots_there in (["random", "greedy", "careful"], ["exact", "exact"]):
+            play(game, bots_there, games=1, progress=False, audit=0, engine="fast")
     if (found := bots.warmth()) is not None:
         _tell_warmth("The bots of self-play", "are", found, start)
     return 0

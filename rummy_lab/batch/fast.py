@@ -87,8 +87,12 @@ class FastEngine:
         return facts[:, [unseen.TURNS_DONE, unseen.STOCK_LEFT, unseen.WITH_BUILD]]
 
 
+def _searches(plan: Plan) -> bool:
+    return any(isinstance(bot, ExactBot) for bot in plan.bots)
+
+
 def _at_once(plan: Plan) -> int:
-    return _AT_ONCE_EXACTLY if any(isinstance(bot, ExactBot) for bot in plan.bots) else _AT_ONCE
+    return _AT_ONCE_EXACTLY if _searches(plan) else _AT_ONCE
 
 
 class _Cards:
@@ -169,9 +173,11 @@ def _run(
     move_log, turn_log = np.zeros(unseen.LOG + moves, np.int64), np.zeros(unseen.LOG + turns, np.int64)
     move_log[unseen.LOG_SPACE], turn_log[unseen.LOG_SPACE] = moves, turns
     if has_numba():
-        searched = _sheet_of_search(rules) if _at_once(plan) < _AT_ONCE else None
+        searched = _sheet_of_search(rules) if _searches(plan) else None
         v[sheet.DESK] = 0 if searched is None else searched.ctypes.data
-        kernels()["play_on_arrays"](v, d, last - first, seats, orders, facts, move_log, turn_log)
+        kernels(searching=_searches(plan))["play_on_arrays"](
+            v, d, last - first, seats, orders, facts, move_log, turn_log
+        )
     else:
         plain = [one.tolist() for one in (v, d, orders, facts, move_log, turn_log)]
         play_deals(plain[0], plain[1], last - first, seats, *plain[2:])

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from rummy_lab import search
 from rummy_lab.bots.kernels import (
@@ -54,17 +54,23 @@ from rummy_lab.bots.kernels import (
 if TYPE_CHECKING:
     from rummy_lab.search.compiled import Warmth
 
-_FILES: Final = (
+# Without exact search: a batch of bots that do not need it shall not wait until that is compiled.
+_FLOW: Final = (dealing, many)
+_PLAIN: Final = (
     words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
+    *_FLOW, sampling,
+)  # fmt: skip
+_EXACT: Final = (
     exact_task, exact_composing, exact_openings, exact_rearranged, exact_pieces, exact_hosts, exact_packing,
-    exact_swaps, exact_plan, exact_built, exact, dealing, many, sampling,
+    exact_swaps, exact_plan, exact_built, exact,
 )  # fmt: skip
 _LOCK: Final = threading.Lock()
 
 
-def _paths() -> list[str]:
+def _paths(*, searching: bool) -> list[str]:
     entry, solving = (str(Path(__file__).with_name(name)) for name in ("entry.py", "solving_compiled.py"))
-    return [*(str(file.__file__) for file in _FILES), entry, solving]
+    files = (*_EXACT, *_FLOW) if searching else _PLAIN
+    return [*(str(file.__file__) for file in files), entry, *([solving] if searching else [])]
 
 
 def has_numba() -> bool:
@@ -72,26 +78,36 @@ def has_numba() -> bool:
     return importlib.util.find_spec("numba") is not None and not os.environ.get("NUMBA_DISABLE_JIT", "0").strip("0")
 
 
-def kernels() -> dict[str, Any]:
-    """The functions of all files by name, compiled at their first call and kept on disk.
+def kernels(*, searching: bool = False) -> dict[str, Any]:
+    """The functions of all files by name, compiled at their first call and kept on disk; exact search if `searching`.
 
     They share one set of globals: where one calls another, it calls the compiled one.
     """
     with _LOCK:
-        return _compiled()
+        return _compiled(searching=searching)
+
+
+def _no_bot(v: Any) -> int:  # noqa: ARG001 (in the place of one)
+    """What stands in the place of the bot that is not compiled."""
+    return 0
 
 
 @cache
-def _compiled() -> dict[str, Any]:
+def _compiled(*, searching: bool) -> dict[str, Any]:
     import numba
 
     # Numba looks for the globals of what it has kept in a module of this name.
-    module = ModuleType(f"{__package__}.compiled_text", __doc__)
+    module = ModuleType(f"{__package__}.compiled_text{'_of_search' * searching}", __doc__)
     names = sys.modules[module.__name__].__dict__ if module.__name__ in sys.modules else module.__dict__
     sys.modules.setdefault(module.__name__, module)
-    compiled: dict[str, Any] = {}
-    with _folder() as kept:
-        for path in _paths():
+    paths = _paths(searching=searching)
+    shared = _compiled(searching=False) if searching else {}
+    compiled = {name: one for name, one in shared.items() if one.py_func.__code__.co_filename not in paths}
+    compiled.pop("exact", None)
+    with _folder(searching=searching) as kept:
+        if not searching:
+            compiled["exact"] = _jit(numba, cast(FunctionType, _no_bot), kept=kept)
+        for path in paths:
             exec(compile(Path(path).read_text(encoding="utf-8"), path, "exec"), names)  # noqa: S102 (our own files)
             for name, one in list(names.items()):
                 if isinstance(one, FunctionType) and one.__code__.co_filename == path and name not in compiled:
@@ -126,12 +142,13 @@ def warmth() -> Warmth | None:
         return None
     from rummy_lab.search.compiled import Warmth
 
-    stats = kernels()["play_on_arrays"].stats
-    return Warmth(len(kernels()), bool(stats.cache_hits), stats.cache_path)
+    entries = [kernels(searching=searching)["play_on_arrays"].stats for searching in (False, True)]
+    read = all(stats.cache_hits for stats in entries)
+    return Warmth(len(kernels(searching=True)), read, entries[0].cache_path)
 
 
 @contextmanager
-def _folder() -> Iterator[bool]:
+def _folder(*, searching: bool) -> Iterator[bool]:
     """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13).
 
     Whether there is one; no other may be used, or old code would be taken for new.
@@ -140,10 +157,12 @@ def _folder() -> Iterator[bool]:
 
     config: Any = numba.config
     before = config.CACHE_DIR
-    searching = (Path(str(search.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
-    paths = (sheet.__file__, exact_sheet.__file__, unseen.__file__, solving.__file__, *searching, __file__, *_paths())
+    search_files = (Path(str(search.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
+    here = (sheet.__file__, exact_sheet.__file__, unseen.__file__, solving.__file__, __file__)
+    paths = (*here, *search_files, *_paths(searching=False), *_paths(searching=True))
     text = b"".join(Path(str(path)).read_bytes() for path in paths)
-    name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}"
+    # The flow of a deal stands in both with the same text, but calls other functions.
+    name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}{'-search' * searching}"
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     bases = [Path(before)] if before else [Path(__file__).parent / "__pycache__", home / "rummy_lab"]
     folder = next((base / name for base in bases if _is_writable(base / name)), None)

@@ -74,7 +74,7 @@ def compare(
         warnings.warn(StoppedOnSignificance(), stacklevel=2)
     figures = [_figures(pairing, side, level, method, seed) for side in pairing.sides]
     table = _stacked(pairing, figures, across)
-    table["p_adjusted"] = _adjusted(table["p"], correct)
+    table["p_adjusted"] = adjusted(table["p"], correct)
     groups = table[[*names_of(by), across]]
     columns = {name: table[name].to_numpy() for name in _order(pairing)}
     clustered = any(side.clustered for side in pairing.sides)
@@ -172,7 +172,13 @@ def _stacked(pairing: Pairing, figures: list[dict[str, Any]], across: str) -> pd
     return table.drop(columns=["_group", "_side"])
 
 
-def _adjusted(p: pd.Series[float], correct: str) -> Any:
+def adjusted(p: pd.Series[float], correct: str) -> Any:
+    """The p of several rows, adjusted by "holm" or "bh"; those that are NaN stay so and do not count.
+
+    >>> import pandas as pd
+    >>> adjusted(pd.Series([0.02, 0.01, float("nan")]), "holm")
+    array([0.02, 0.02,  nan])
+    """
     import numpy as np
 
     values = p.to_numpy(np.float64, copy=True)

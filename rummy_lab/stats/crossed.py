@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
 from rummy_lab.core.errors import RummyError
+from rummy_lab.stats.comparing import adjusted
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of, share
 from rummy_lab.stats.means import spread
 from rummy_lab.stats.result_frames import one_of, result
@@ -87,12 +88,8 @@ def interaction(
         there = _complete(deal[rows], cell[rows], values[rows], cells, factors, where)
         parts.append(groups.table.iloc[[at] * len(contrasts)].assign(**_figures(there, contrasts, level)))
     table = pd.concat(parts, ignore_index=True)
-    p = table["p"].to_numpy(copy=True)
-    if correct != "none" and (known := ~np.isnan(p)).any():
-        multitest = needed("statsmodels.stats.multitest", "a correction", "stats")
-        p[known] = multitest.multipletests(p[known], method={"holm": "holm", "bh": "fdr_bh"}[correct])[1]
     names = [name for name in table.columns if name not in groups.table.columns]
-    columns = {name: table[name].to_numpy() for name in names} | {"p_adjusted": p}
+    columns = {name: table[name].to_numpy() for name in names} | {"p_adjusted": adjusted(table["p"], correct)}
     return result(
         table[list(groups.table.columns)], columns, kind="interaction", column=column, by=names_of(by), level=level,
         method="t", correct=correct, factors=[one.name for one in factors], yes_or_no=yes_or_no,

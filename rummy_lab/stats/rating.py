@@ -62,7 +62,7 @@ def ratings(frame: pd.DataFrame, by: By = None, *, places: str = "all", level: f
     level = share(level, "level")
     one_of(places, "places", "all", "first")
     checked(frame, _NEEDED)
-    if by is None and "rules" in frame.columns and frame["rules"].nunique() > 1:
+    if by is None and "rules" in frame.columns and len(codes_of(frame, "rules")[1]) > 1:
         by = "rules"
     groups, tables = grouped(frame, by), _tables_of(frame)
     if "bot" in groups.table.columns:

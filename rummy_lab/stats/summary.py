@@ -151,7 +151,7 @@ def _medians(found: pd.DataFrame, table: pd.DataFrame, deals: pd.DataFrame | Non
     for keys in (["rules", "bot"], ["rules", "bot", "seat"]):
         for one in survival(table, by=keys, deals=deals).attrs[KEY]["medians"]:
             median = math.nan if one["median"] is None else float(one["median"])
-            medians[one["rules"], one["bot"], one.get("seat", ALL)] = median
+            medians[str(one["rules"]), str(one["bot"]), str(one.get("seat", ALL))] = median
     return [medians[key] for key in zip(found["rules"], found["bot"], found["seat"], strict=True)]
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _WHOLE_DEAL: Final = ("turns", "rounds")
 _CUT_SHORT: Final = ("unfinished", "forfeit")
 """Ends that came from outside: the deal would have gone on."""
+_MOST: Final = 100_000
 _HAIR: Final = 1e-9
 """What a product of shares may miss a half by."""
 
@@ -113,8 +114,8 @@ def _watched(table: pd.DataFrame, column: str, deals: pd.DataFrame | None) -> tu
 
     values, yes_or_no = numbers_of(table, column)
     time = values.astype(np.int64)
-    if yes_or_no or bool((time != values).any() or (time < 0).any()):
-        raise RummyError(f"{column} counts turns: whole numbers from 0, and not other ones")
+    if yes_or_no or bool((time != values).any() or (time < 0).any() or (time > _MOST).any()):
+        raise RummyError(f"{column} counts turns: whole numbers from 0 to {_MOST:,}, and not other ones")
     if column in _WHOLE_DEAL:
         return time, ~table["end"].astype(str).isin(_CUT_SHORT).to_numpy()
     opened = time > 0

@@ -49,7 +49,7 @@ def _write(folder: Folder, name: str, marks: list[Mark], path: Path) -> int:
             continue
         table = arrow_table(name, folder.rows(name, group), folder.layout)
         if writer is None:
-            writer = pq.ParquetWriter(str(path), table.schema, **how(name, folder.layout))
+            writer = pq.ParquetWriter(str(path), table.schema, **how(name, folder.layout, "zstd"))
         writer.write_table(table)
         rows, group = rows + table.num_rows, []
     if writer is not None:

@@ -19,10 +19,11 @@ from rummy_lab.search.chances_melds import without_meld
 from rummy_lab.search.chances_runs import Form
 from rummy_lab.search.chances_sampled import sampled, wilson
 
-Event = Literal["natural meld", "natural set", "natural run", "meld", "can open"]
+Event = Literal["natural meld", "natural set", "natural run", "meld", "natural opening", "can open"]
 Method = Literal["auto", "exact", "simulation"]
 EVENTS: Final[tuple[Event, ...]] = get_args(Event)
 _METHODS: Final[tuple[Method, ...]] = get_args(Method)
+_OPENINGS: Final = ("natural opening", "can open")
 # What can be counted within minutes.
 _MOST_COPIES, _MOST_JOKERS, _MOST_POINTS = 2, 2, 40
 
@@ -107,15 +108,15 @@ def chance(
     """How likely it is that random cards of the pack hold a meld, or melds enough to open.
 
     Parameters:
-        event: "natural meld", "natural set" or "natural run" (without a joker), "meld" (jokers allowed), or
-            "can open": melds, no card in two of them, worth at least `opening.points` in all.
+        event: "natural meld", "natural set" or "natural run" (without a joker), "meld" (jokers allowed), "can open":
+            melds, no card in two of them, worth at least `opening.points` in all, "natural opening": without a joker.
         cards: how many cards; by default the hand that is dealt.
         jokers: only hands with exactly so many jokers; by default as they come.
         keep: whether one card has to stay in the hand when it opens. By default it has to where the rules ask for a
             discard and the hand is larger than it was dealt, thus after a draw.
         method: "exact" counts all hands, "simulation" draws `hands` of them from the deals of `seed`. "auto" counts
-            melds always, and openings where that takes at most a few minutes: up to 2 copies, 2 jokers among the
-            cards and 40 points, or what is kept with the package, and runs that do not go round.
+            melds always, and openings where that takes at most a few minutes: up to 2 copies, 2 jokers that may
+            be laid and 40 points, or what is kept with the package, and runs that do not go round.
 
     Raises RummyError for an unknown event or method, for more cards than there are, and for what cannot be counted.
     The counts: exact dynamic programmes over the ranks.
@@ -128,29 +129,54 @@ def chance(
     """
     known = RuleSet.of(rules)
     size = _checked(known, event, cards, jokers, method)
-    if event != "can open":
+    if event not in _OPENINGS:
         if method == "simulation":
             raise RummyError("melds are counted, never simulated: leave method out")
-        return _exact(known, event, size, jokers, 0, False, lambda wild: _without(known, event, wild, size - wild))
+        asked = _Question(known, event, size, jokers, 0, False)
+        return _exact(asked, lambda wild: _without(known, event, wild, size - wild))
     points = known.opening.points
     stays = _keeps(known, size) if keep is None else keep
+    asked = _Question(known, event, size, jokers, points, stays)
     if points <= 1 and not stays and method != "simulation":
-        return _exact(
-            known, event, size, jokers, points, stays, lambda wild: _without(known, "meld", wild, size - wild)
-        )
-    form = _countable(known, size, jokers, points, stays, method)
+        alike: Event = "meld" if event == "can open" else "natural meld"
+        return _exact(asked, lambda wild: _without(known, alike, wild, size - wild))
+    form = _countable(asked, method)
     if form is not None:
-        return _exact(
-            known,
-            event,
-            size,
-            jokers,
-            points,
-            stays,
-            lambda wild: cannot_open(form, points, wild, stays, size - wild)[size - wild],
-        )
+        counted = {
+            held: cannot_open(form, points, wild, hold, size - held)[size - held] for held, wild, hold in _laid(asked)
+        }
+        return _exact(asked, counted.__getitem__)
     whole_number("hands", hands, 1)
-    return _simulated(known, size, jokers, points, stays, hands, check_seed(seed))
+    return _simulated(asked, hands, check_seed(seed))
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """The fields of a chance that say what is asked."""
+
+    rules: RuleSet
+    event: Event
+    cards: int
+    jokers: int | None
+    points: int
+    keep: bool
+
+    @property
+    def shares(self) -> dict[int, int]:
+        """For each number of jokers that the cards may hold, how many hands hold them."""
+        wild, naturals = self.rules.pack.jokers, self.rules.cards - self.rules.pack.jokers
+        return {
+            held: comb(wild, held) * comb(naturals, self.cards - held)
+            for held in (range(min(wild, self.cards) + 1) if self.jokers is None else (self.jokers,))
+            if self.cards - held <= naturals
+        }
+
+    @property
+    def held(self) -> tuple[Fraction, ...]:
+        """How likely 0, 1, ... jokers are."""
+        shares = self.shares
+        total = sum(shares.values())
+        return tuple(Fraction(shares.get(held, 0), total) for held in range(max(shares) + 1))
 
 
 def _checked(rules: RuleSet, event: str, cards: int | None, jokers: int | None, method: str) -> int:
@@ -183,71 +209,55 @@ def _without(rules: RuleSet, event: Event, jokers: int, naturals: int) -> int:
     return counts[naturals]
 
 
-def _countable(rules: RuleSet, cards: int, jokers: int | None, points: int, keep: bool, method: Method) -> Form | None:
+def _laid(asked: _Question) -> list[tuple[int, int, bool]]:
+    """For each number of jokers held: how many may be laid, and whether a natural has to stay in the hand."""
+    if asked.event == "can open":
+        return [(held, held, asked.keep) for held in asked.shares]
+    return [(held, 0, asked.keep and not held) for held in asked.shares]
+
+
+def _countable(asked: _Question, method: Method) -> Form | None:
     """The form by which openings are counted; None where they are simulated."""
     if method == "simulation":
         return None
-    form = Form.of(rules)
-    most = min(rules.pack.jokers, cards) if jokers is None else jokers
-    if form is None or most > _MOST_JOKERS:
+    form, laid = Form.of(asked.rules), _laid(asked)
+    if form is None or any(wild > _MOST_JOKERS for _, wild, _ in laid):
         if method == "exact":
             raise RummyError(
                 "openings are counted for runs that do not go round and up to 2 jokers among the cards: "
                 "give jokers, or use method='simulation'"
             )
         return None
-    if method == "exact" or (form.copies <= _MOST_COPIES and points <= _MOST_POINTS):
+    if method == "exact" or (form.copies <= _MOST_COPIES and asked.points <= _MOST_POINTS):
         return form
-    least = max(0, cards - rules.cards + rules.pack.jokers) if jokers is None else jokers
-    return form if all(is_kept(form, points, wild, keep, cards - wild) for wild in range(least, most + 1)) else None
+    known = all(is_kept(form, asked.points, wild, keep, asked.cards - held) for held, wild, keep in laid)
+    return form if known else None
 
 
-def _shares(rules: RuleSet, cards: int, jokers: int | None) -> dict[int, int]:
-    """For each number of jokers that the cards may hold, how many hands hold them."""
-    wild, naturals = rules.pack.jokers, rules.cards - rules.pack.jokers
-    return {
-        held: comb(wild, held) * comb(naturals, cards - held)
-        for held in (range(min(wild, cards) + 1) if jokers is None else (jokers,))
-        if cards - held <= naturals
-    }
-
-
-def _exact(
-    rules: RuleSet,
-    event: Event,
-    cards: int,
-    jokers: int | None,
-    points: int,
-    keep: bool,
-    lacking: Callable[[int], int],
-) -> Chance:
-    """The chance from the number of hands without it, by their jokers."""
-    shares = _shares(rules, cards, jokers)
-    total = sum(shares.values())
-    hits = {held: count - comb(rules.pack.jokers, held) * lacking(held) for held, count in shares.items()}
+def _exact(asked: _Question, lacking: Callable[[int], int]) -> Chance:
+    """The chance from the number of natural cards without it, by the jokers held with them."""
+    shares = asked.shares
+    total, wild = sum(shares.values()), asked.rules.pack.jokers
+    hits = {held: count - comb(wild, held) * lacking(held) for held, count in shares.items()}
     given = {held: Fraction(hits[held], count) for held, count in shares.items()}
     value = Fraction(sum(hits.values()), total)
     share = float(value)
     return Chance(
-        event, rules.name, cards, jokers, points, keep, True, value, share, share, share, sum(hits.values()), total,
-        _held(shares), tuple(given.get(held) for held in range(max(given) + 1)), "dynamic programme",
+        asked.event, asked.rules.name, asked.cards, asked.jokers, asked.points, asked.keep, True, value,
+        share, share, share, sum(hits.values()), total, asked.held,
+        tuple(given.get(held) for held in range(max(given) + 1)), "dynamic programme",
     )  # fmt: skip
 
 
-def _held(shares: dict[int, int]) -> tuple[Fraction, ...]:
-    total = sum(shares.values())
-    return tuple(Fraction(shares.get(held, 0), total) for held in range(max(shares) + 1))
-
-
-def _simulated(
-    rules: RuleSet, cards: int, jokers: int | None, points: int, keep: bool, hands: int, seed: int
-) -> Chance:
-    met, opened = sampled(rules, cards, points, keep, jokers, hands, seed)
-    shares = _shares(rules, cards, jokers)
-    given = tuple(Fraction(opened[held], met[held]) if held in met else None for held in range(max(shares) + 1))
+def _simulated(asked: _Question, hands: int, seed: int) -> Chance:
+    met, opened = sampled(
+        asked.rules, asked.cards, asked.points, asked.keep, asked.jokers, hands, seed, asked.event == "natural opening"
+    )
+    most = max(asked.shares)
+    given = tuple(Fraction(opened[held], met[held]) if held in met else None for held in range(most + 1))
     hits = sum(opened.values())
     low, high = wilson(hits, hands)
     return Chance(
-        "can open", rules.name, cards, jokers, points, keep, False, None, hits / hands, low, high, hits, hands,
-        _held(shares), given, "simulation",
+        asked.event, asked.rules.name, asked.cards, asked.jokers, asked.points, asked.keep, False, None,
+        hits / hands, low, high, hits, hands, asked.held, given, "simulation",
     )  # fmt: skip

@@ -35,16 +35,21 @@ def opens(rules: RuleSet, hand: tuple[Card, ...], points: int, keep: bool) -> bo
 
 
 def sampled(
-    rules: RuleSet, cards: int, points: int, keep: bool, jokers: int | None, hands: int, seed: int
+    rules: RuleSet, cards: int, points: int, keep: bool, jokers: int | None, hands: int, seed: int, natural: bool
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Of the hands of this many deals, by number of jokers: how many there are and how many can open."""
+    """Of the hands of this many deals, by number of jokers: how many there are and how many can open.
+
+    `natural`: without laying a joker.
+    """
     met: dict[int, int] = {}
     opened: dict[int, int] = {}
     for deal in range(hands):
         hand = hand_of_deal(rules, cards, seed, deal, jokers)
         wild = sum(card.joker for card in hand)
         met[wild] = met.get(wild, 0) + 1
-        opened[wild] = opened.get(wild, 0) + opens(rules, hand, points, keep)
+        usable = tuple(card for card in hand if not card.joker) if natural else hand
+        stays = keep and len(usable) == len(hand)
+        opened[wild] = opened.get(wild, 0) + opens(rules, usable, points, stays)
     return met, opened
 
 

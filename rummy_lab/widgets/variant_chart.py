@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-Look = Literal["estimate", "compare", "opening", "length", "ends", "scores"]
+Look = Literal["estimate", "compare", "sequence", "running", "opening", "length", "ends", "scores"]
 _WIDE: Final = (720, 300)
 _NARROW: Final = (360, 360)
 _ROW: Final = 40
@@ -33,8 +33,8 @@ class Chart(NamedTuple):
 
 def looks_for(chosen: Experiment) -> tuple[Look, ...]:
     """The charts there are for an experiment, the first one first."""
-    compare: tuple[Look, ...] = ("compare",) if chosen.changes else ()
-    return ("estimate", *compare, "opening", "length", "ends", "scores")
+    compared: tuple[Look, ...] = ("compare", "sequence") if chosen.changes else ()
+    return ("estimate", *compared, "running", "opening", "length", "ends", "scores")
 
 
 def chart(
@@ -45,7 +45,8 @@ def chart(
     Its size depends on the kind of the chart and the number of rows alone, so that it keeps its place while it grows.
     """
     from rummy_lab.draw import figure_png
-    from rummy_lab.stats.plots.canvas import alt_text, finish, fresh
+    from rummy_lab.stats.plots import alt_text, fresh
+    from rummy_lab.stats.plots.canvas import finish
 
     rows = 1 if shown is None else len(shown.chosen.rule_sets())
     if shown is not None and look == "compare":
@@ -64,7 +65,7 @@ def chart(
 
 
 def _estimate(axes: Axes, shown: Figures, _sampling: Sampling, guess: Guess, lang: Language) -> None:
-    from rummy_lab.stats.plots.rates import plot_rates
+    from rummy_lab.stats.plots import plot_rates
 
     plot_rates(_drawn(shown), ax=axes, prediction=dict(guess) or None, lang=lang)
 
@@ -80,7 +81,7 @@ def _drawn(shown: Figures) -> pd.DataFrame:
 
 
 def _compare(axes: Axes, shown: Figures, sampling: Sampling, guess: Guess, lang: Language) -> None:
-    from rummy_lab.stats.plots.compare import plot_compare
+    from rummy_lab.stats.plots import plot_compare
 
     if shown.compared is None:
         _estimate(axes, shown, sampling, guess, lang)
@@ -88,8 +89,26 @@ def _compare(axes: Axes, shown: Figures, sampling: Sampling, guess: Guess, lang:
         plot_compare(shown.compared, ax=axes, lang=lang)
 
 
+def _sequence(axes: Axes, shown: Figures, sampling: Sampling, guess: Guess, lang: Language) -> None:
+    from rummy_lab.stats import confidence_sequence
+    from rummy_lab.stats.plots import plot_running
+
+    if shown.compared is not None:
+        found = confidence_sequence(shown.rows(sampling), shown.chosen.asked.column, baseline=shown.chosen.game.name)
+        if not found.empty:
+            plot_running(found, ax=axes, lang=lang)
+            return
+    _compare(axes, shown, sampling, guess, lang)  # the deals are too few for a band
+
+
+def _running(axes: Axes, shown: Figures, sampling: Sampling, _guess: Guess, lang: Language) -> None:
+    from rummy_lab.stats.plots import plot_running
+
+    plot_running(shown.rows(sampling), shown.chosen.asked.column, by="rules", ax=axes, lang=lang)
+
+
 def _opening(axes: Axes, _shown: Figures, sampling: Sampling, _guess: Guess, lang: Language) -> None:
-    from rummy_lab.stats.plots.survival import plot_survival
+    from rummy_lab.stats.plots import plot_survival
     from rummy_lab.stats.survival import survival
 
     found = survival(sampling.frame("by_player"), by="rules", deals=sampling.frame("by_deal"))
@@ -97,19 +116,19 @@ def _opening(axes: Axes, _shown: Figures, sampling: Sampling, _guess: Guess, lan
 
 
 def _length(axes: Axes, _shown: Figures, sampling: Sampling, _guess: Guess, lang: Language) -> None:
-    from rummy_lab.stats.plots.spread import plot_length
+    from rummy_lab.stats.plots import plot_length
 
     plot_length(sampling.frame("by_deal"), by="rules", ax=axes, lang=lang)
 
 
 def _ends(axes: Axes, _shown: Figures, sampling: Sampling, _guess: Guess, lang: Language) -> None:
-    from rummy_lab.stats.plots.spread import plot_ends
+    from rummy_lab.stats.plots import plot_ends
 
     plot_ends(sampling.frame("by_deal"), by="rules", ax=axes, lang=lang)
 
 
 def _scores(axes: Axes, shown: Figures, sampling: Sampling, _guess: Guess, lang: Language) -> None:
-    from rummy_lab.stats.plots.spread import plot_scores
+    from rummy_lab.stats.plots import plot_scores
 
     frame = sampling.frame("by_player")
     if len({one.name for one in shown.chosen.bots}) > 1:
@@ -118,6 +137,6 @@ def _scores(axes: Axes, shown: Figures, sampling: Sampling, _guess: Guess, lang:
 
 
 _DRAWN: Final[dict[Look, Callable[[Axes, Figures, Sampling, Guess, Language], None]]] = {
-    "estimate": _estimate, "compare": _compare, "opening": _opening, "length": _length, "ends": _ends,
-    "scores": _scores,
+    "estimate": _estimate, "compare": _compare, "sequence": _sequence, "running": _running, "opening": _opening,
+    "length": _length, "ends": _ends, "scores": _scores,
 }  # fmt: skip

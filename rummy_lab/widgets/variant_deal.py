@@ -52,8 +52,7 @@ class LookedAt(VBox):  # type: ignore[misc]
         self._open.description, self._close.description = tell("look_open", lang), tell("look_close", lang)
         chosen = self._rules.value
         self._rules.options = [(rules_name(name, lang), name) for name in rules]
-        if chosen in rules:
-            self._rules.value = chosen
+        self._rules.value = chosen if chosen in rules else rules[0]
         if self.viewer is not None:
             self.viewer.lang = lang
 

@@ -55,6 +55,10 @@ class Figures:
             rows = rows[rows[self.chosen.by].astype(str) == self.chosen.who]
         return None if rows.empty else dict(rows.iloc[0])
 
+    def rows(self, sampling: Sampling) -> pd.DataFrame:
+        """The rows that are asked, of the bot or seat that is drawn."""
+        return asked_rows(self.chosen, sampling)
+
     def value(self, row: Mapping[str, Any]) -> float:
         """The figure itself."""
         return float(row["rate" if self.is_rate else "mean"])
@@ -103,6 +107,12 @@ def figures(chosen: Experiment, sampling: Sampling) -> Figures | None:
     return Figures(chosen, int(frame["deal"].nunique()), found, compared)
 
 
+def asked_rows(chosen: Experiment, sampling: Sampling) -> pd.DataFrame:
+    """The rows of the deals so far that are asked, of the bot or seat that is drawn."""
+    rows = chosen.asked.rows(sampling.frame(chosen.asked.table))
+    return rows[rows[chosen.by].astype(str) == chosen.who] if chosen.by else rows
+
+
 # As tables
 
 
@@ -111,6 +121,7 @@ def numbers_table(shown: Figures, guess: Guess, lang: Language) -> str:
     parts = [_table(tell("numbers", lang), *_estimates(shown, guess, lang))]
     if shown.compared is not None:
         parts.append(_table(tell("differences", lang), *_differences(shown, lang)))
+        parts.append(f"<p>{escape(tell('fixed_note', lang))}</p>")
     return "".join(parts)
 
 
@@ -210,16 +221,13 @@ def _spoken(shown: Figures, lang: Language) -> Iterator[str]:
 # As dots and bars
 
 
-def dots_of(chosen: Experiment, sampling: Sampling, lang: Language) -> dict[str, Any]:
+def panels_of(chosen: Experiment, sampling: Sampling, lang: Language) -> dict[str, Any]:
     """The deals as panels of bins, one panel a rule set; up to `MOST_DOTS` deals each is told by its number."""
     import numpy as np
 
     from rummy_lab.stats.frames import one_a_deal
 
-    asked = chosen.asked
-    rows = asked.rows(sampling.frame(asked.table))
-    if chosen.by:
-        rows = rows[rows[chosen.by].astype(str) == chosen.who]
+    asked, rows = chosen.asked, asked_rows(chosen, sampling)
     names = [rules.name for rules in sampling.plan.rules]
     if rows.empty:
         return {}

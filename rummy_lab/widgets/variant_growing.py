@@ -11,10 +11,11 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.widgets import variant_guess
 from rummy_lab.widgets.texts import Language, text
+from rummy_lab.widgets.variant_compiling import compiling
 from rummy_lab.widgets.variant_figures import Figures, figures, sentence_of
 from rummy_lab.widgets.variant_model import Change, Experiment, Nonsense, changed, first_change, offered
 from rummy_lab.widgets.variant_page import VariantPage
-from rummy_lab.widgets.variant_run import Sampling, compiling
+from rummy_lab.widgets.variant_run import Sampling
 from rummy_lab.widgets.variant_texts import tell
 from rummy_lab.widgets.variant_words import Level
 
@@ -154,7 +155,7 @@ class GrowingDeals(VariantPage):
         assert self.sampling is not None
         if self.sampling.slow:
             return tell("slow", self.lang)
-        return "" if compiling.is_ready else tell("compiling", self.lang)
+        return "" if compiling.is_ready(self.chosen.bots) else tell("compiling", self.lang)
 
     def _update(self) -> None:
         """Show the deals as they stand."""

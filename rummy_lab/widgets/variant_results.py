@@ -11,7 +11,7 @@ from ipywidgets import HTML, Box, Dropdown, VBox
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_chart import Look, chart, looks_for
 from rummy_lab.widgets.variant_controls import Guard, Quiet
-from rummy_lab.widgets.variant_figures import Figures, Guess, dots_of, numbers_table
+from rummy_lab.widgets.variant_figures import Figures, Guess, numbers_table, panels_of
 from rummy_lab.widgets.variant_guess import subject
 from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_picture import Opens, VariantPicture
@@ -79,7 +79,7 @@ class Results(Quiet, VBox):  # type: ignore[misc]
 
     def show(self, shown: Figures, sampling: Sampling, guess: Guess, reason: str, lang: Language) -> None:
         """Show the deals as they stand."""
-        self.picture.dots = dots_of(shown.chosen, sampling, lang)
+        self.picture.dots = panels_of(shown.chosen, sampling, lang)
         drawn = chart(shown, sampling, guess, self.look, lang, narrow=bool(self.picture.narrow))
         with self.picture.hold_sync():
             self.picture.alt, self.picture.chart = drawn.alt, drawn.png

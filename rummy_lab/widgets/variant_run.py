@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,6 +11,7 @@ from importlib import import_module
 from threading import Event, RLock, Thread, current_thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final
+from weakref import WeakSet
 
 from rummy_lab.batch.engines import ENGINES, Engine, engine_for
 from rummy_lab.batch.folder import opened
@@ -19,12 +21,11 @@ from rummy_lab.batch.pieces import PART, cut, missing
 from rummy_lab.batch.plan import Plan
 from rummy_lab.batch.run import Run
 from rummy_lab.batch.spec import spec_of
-from rummy_lab.batch.table import seated
 from rummy_lab.bots import Bot
-from rummy_lab.bots.kernels.compiled import has_numba
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.records import Record
+from rummy_lab.widgets.variant_compiling import compiling
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,47 +34,9 @@ _PIECE: Final = 0.2
 """Seconds that a piece of deals should take, since a stop waits for it."""
 _MOST: Final = 1_000
 AUDIT: Final = 0.001
+_SECONDS_TO_LEAVE: Final = 5
 PACE: Final = 0.5
 """Seconds between two pictures, at the least."""
-
-
-class Compiling:
-    """The fast engine, compiled once a process in a thread of its own; until then deals are played at the table."""
-
-    def __init__(self) -> None:
-        self._lock = RLock()
-        self._thread: Thread | None = None
-        self._done = Event()
-        self.failed: Exception | None = None
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether a deal can be played on numbers at once."""
-        return self._done.is_set() or not has_numba()
-
-    def begin(self) -> None:
-        """Compile, unless that was begun before."""
-        with self._lock:
-            if self._thread is None and not self.is_ready:
-                self._thread = Thread(target=self._compile, name="rummy_lab compiles", daemon=True)
-                self._thread.start()
-
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is ready; whether it is."""
-        return self.is_ready or self._done.wait(timeout)
-
-    def _compile(self) -> None:
-        rules = RuleSet.parse("schmidt")
-        try:
-            plan = Plan((rules,), seated(["greedy", "greedy"], rules), 1, 0, rotate=False)
-            ENGINES["fast"].play(plan, 0, 1, turns=False, audit=0)
-        except Exception as fault:  # noqa: BLE001 (the deals are then played at the table)
-            self.failed = fault
-            return
-        self._done.set()
-
-
-compiling: Final = Compiling()
 
 
 def get_ready(bots: Sequence[Bot]) -> None:
@@ -84,9 +47,20 @@ def get_ready(bots: Sequence[Bot]) -> None:
             with suppress(ImportError):
                 import_module(name)
         if all("kernel" in type(one).__dict__ for one in bots):
-            compiling.begin()
+            compiling.begin(bots)
 
     Thread(target=load, name="rummy_lab loads", daemon=True).start()
+
+
+_played: Final[WeakSet[Sampling]] = WeakSet()
+
+
+@atexit.register
+def _leave() -> None:
+    """A thread that plays while Python ends would take it down."""
+    for sampling in list(_played):
+        sampling.stop()
+        sampling.join(_SECONDS_TO_LEAVE)
 
 
 class Sampling:
@@ -115,6 +89,7 @@ class Sampling:
         self._stop = Event()
         self._works = False
         self._thread: Thread | None = None
+        _played.add(self)
 
     # What can be done
 
@@ -203,9 +178,9 @@ class Sampling:
 
     def _engine(self) -> Engine:
         chosen = engine_for("auto", self.plan)
-        if chosen.name != "fast" or compiling.is_ready:
+        if chosen.name != "fast" or compiling.is_ready(self.plan.bots):
             return chosen
-        compiling.begin()
+        compiling.begin(self.plan.bots)
         return ENGINES["readable"]
 
     def _work(self) -> None:

@@ -13,6 +13,7 @@ from matplotlib import _pylab_helpers
 import rummy_lab as rl
 from rummy_lab.widgets import variant_growing, variant_lab, variant_results, variant_run
 from rummy_lab.widgets.variant_chart import Chart, looks_for
+from rummy_lab.widgets.variant_compiling import Compiling
 from rummy_lab.widgets.variant_figures import MOST_DOTS
 from rummy_lab.widgets.variant_questions import QUESTIONS
 
@@ -25,10 +26,11 @@ ROOM = 40 * 2**20  # a chart that stayed would cost 3 MB
 def compiler(monkeypatch):
     """Nothing is compiled here: deals are played at the table."""
 
-    class Compiler(variant_run.Compiling):
-        is_ready = False
+    class Compiler(Compiling):
+        def is_ready(self, bots):
+            return False
 
-        def begin(self):
+        def begin(self, bots):
             pass
 
     made = Compiler()
@@ -125,6 +127,7 @@ def test_a_dot_opens_its_own_deal_and_the_first_deal_is_watched(make):
     for wrong in ({"panel": 5, "deal": 0}, {"panel": 0, "deal": 99}, {"panel": "0", "deal": 1}, {"deal": True}, "x"):
         lab.results.picture._handle_custom_msg(wrong if wrong == "x" else {"type": "open", **wrong}, [])
     assert lab.looked_at.viewer is viewer
+    assert lab.looked_at._rules.value == "rummy40"
     lab.looked_at._deal.value = 2
     lab.looked_at._open.click()
     assert lab.looked_at.viewer._film.source == lab.run.replay(2, rules="rummy40")

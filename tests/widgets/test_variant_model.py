@@ -10,6 +10,7 @@ import rummy_lab as rl
 from rummy_lab.batch.engines import ENGINES
 from rummy_lab.core.rules import field_specs, presets
 from rummy_lab.widgets import variant_run
+from rummy_lab.widgets.variant_compiling import Compiling
 from rummy_lab.widgets.variant_model import OFFERED, Experiment, Nonsense, experiment, first_change, offered
 from rummy_lab.widgets.variant_questions import QUESTIONS
 from rummy_lab.widgets.variant_run import Sampling
@@ -145,10 +146,13 @@ def test_every_text_stands_in_three_languages_with_the_same_fields():
 def compiler(monkeypatch):
     """Nothing is compiled here: deals are played at the table until the test says that it is ready."""
 
-    class Compiler(variant_run.Compiling):
-        is_ready, begun = False, 0
+    class Compiler(Compiling):
+        ready, begun = False, 0
 
-        def begin(self):
+        def is_ready(self, bots):
+            return self.ready
+
+        def begin(self, bots):
             self.begun += 1
 
     made = Compiler()
@@ -215,15 +219,43 @@ def test_deals_are_played_at_the_table_until_the_fast_engine_is_compiled(plan, c
     sampling.wait()
     assert compiler.begun
     assert not asked
-    compiler.is_ready = True
+    compiler.ready = True
     sampling.grow(6)
     sampling.wait()
     assert asked[0][0] == 4
     assert sampling.run.by_player.equals(played(plan, 10).by_player)
 
 
+def test_it_is_compiled_once_for_the_same_bots_in_a_process_of_its_own(monkeypatch):
+    class Process:
+        def __init__(self, command, **options):
+            started.append((command[-2:], options["start_new_session"]))
+
+        def wait(self):
+            pass
+
+        def kill(self):
+            started.append("killed")
+
+    started, read = [], []
+    monkeypatch.setattr("rummy_lab.widgets.variant_compiling.has_numba", lambda: True)
+    monkeypatch.setattr("rummy_lab.widgets.variant_compiling.subprocess.Popen", Process)
+    monkeypatch.setattr(type(ENGINES["fast"]), "play", lambda *_some, **_more: read.append(True))
+    made, bots = Compiling(), [rl.bots.BOTS["greedy"]] * 3
+    assert not made.is_ready(bots)
+    made.begin(bots)
+    made.begin(bots[:2])
+    made._threads[0].join(10)
+    assert (started, len(read)) == ([(["greedy", "greedy"], True)], 1)
+    assert made.is_ready(bots)
+    assert not made.is_ready([rl.bots.BOTS["careful"]])
+    made.leave()
+    made.begin([rl.bots.BOTS["careful"]])
+    assert len(started) == 1
+
+
 def test_a_bot_of_ones_own_is_played_at_the_table_for_good(compiler):
-    compiler.is_ready = True
+    compiler.ready = True
     mine = chosen(players=(lambda view, rng: "draw", "greedy"))
     sampling = Sampling(mine.plan())
     assert "does not know the bot" in sampling.slow

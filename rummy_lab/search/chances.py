@@ -71,7 +71,7 @@ class Chance:
         """What was asked and found, as a sentence in `en`, `de` or `nl`; raises RummyError for other languages.
 
         >>> print(chance("schmidt", "natural meld", cards=3).in_words())
-        Among 3 random cards there is a set or a run without a joker: exactly 1,384 of 192,920 hands, 0.7174 %.
+        Among 3 random cards there is a set or a run without a joker: exactly 768 of 192,920 hands, 0.3981 %.
         """
         texts = _texts().get(lang)
         if texts is None:

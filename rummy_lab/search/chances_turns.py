@@ -43,7 +43,7 @@ def opening_turn_distribution(
     Raises RummyError where the pack has not enough cards, or a player draws until something can be laid.
 
     >>> [round(turn.by, 3) for turn in opening_turn_distribution("schmidt", turns=3)]
-    [0.498, 0.558, 0.618]
+    [0.498, 0.567, 0.635]
     """
     known = RuleSet.of(rules)
     whole_number("turns", turns, 1)

@@ -265,21 +265,31 @@ def test_many_hands_one_by_one(part):
 # Simulation
 
 
+def near(found, exact):
+    """Whether a share is within four standard errors of the exact one."""
+    share = exact.estimate
+    return abs(found.estimate - share) < 4 * sqrt(share * (1 - share) / found.hands)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_simulation_meets_the_count(game):
     exact, found = chance(game), chance(game, method="simulation", hands=300, seed=20)
-    assert not found.exact
-    assert found.value is None
-    assert found.method == "simulation"
+    assert (found.exact, found.value, found.method) == (False, None, "simulation")
     assert found.low < found.estimate < found.high
-    share = exact.estimate
-    assert abs(found.estimate - share) < 4 * sqrt(share * (1 - share) / 300)
+    assert near(found, exact)
     assert found == chance(game, method="simulation", hands=300, seed=20)
     assert found.held == exact.held
-    share = chance(game, "natural opening").estimate
     natural = chance(game, "natural opening", method="simulation", hands=300, seed=20)
-    assert abs(natural.estimate - share) < 4 * sqrt(share * (1 - share) / 300)
+    assert near(natural, chance(game, "natural opening"))
     assert natural.hits < found.hits
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("more", [1, 3, 6])
+def test_a_simulation_of_grown_hands_meets_the_count(game, more):
+    size = GAMES[game].deal.hand + more
+    assert near(chance(game, cards=size, method="simulation", hands=4_000, seed=more), chance(game, cards=size))
 
 
 def test_what_is_not_counted_is_simulated():

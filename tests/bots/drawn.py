@@ -47,3 +47,17 @@ def rearranged_rules(number: int) -> rl.RuleSet:
     if table.remain == "strict" and joker.anchor != "free":
         mended["table__remain"] = "final"
     return rules.vary(**mended)
+
+
+def built_rules(number: int) -> rl.RuleSet:
+    """A rule set whose melds only grow, or lie as they are, often with many jokers; the rest is drawn."""
+    rules = random_rules(Random(number), number)
+    mended = {"turn__must_play": False, "melds__wrap": False, "ending__max_turns": min(rules.ending.max_turns, 120)}
+    if rules.turn.draws == "until_playable":
+        mended["turn__draws"] = 1
+    if number % 3 == 0:
+        mended["pack__jokers"] = max(4, rules.pack.jokers)
+    if rules.table.mode == "rearrange":
+        mended |= {"table__mode": "none" if number % 5 == 0 else "build", "table__remain": "final"}
+        mended |= {"joker__anchor": "kept", "joker__source": "hand"}
+    return rules.vary(**mended)

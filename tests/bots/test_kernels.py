@@ -1,6 +1,9 @@
 """The functions on numbers, one by one: words of chance, melds of a hand, what stands on a sheet."""
 
+import ast
+from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -73,6 +76,16 @@ def test_the_melds_of_a_hand(rules, hand, need, room, melds):
     assert sorted(map(str, melds_found(v, known) if found else ())) == sorted(
         str(Meld.of(rl.core.cards.read_cards(text.strip("[]")), known.top)) for text in melds.split("] [") if text
     )
+
+
+def test_no_two_files_name_a_function_alike():
+    """Compiled, all of them stand in one set of globals."""
+    for searching in (False, True):
+        names = Counter()
+        for path in compiled._paths(searching=searching):
+            text = Path(path).read_text(encoding="utf-8")
+            names.update(one.name for one in ast.parse(text).body if isinstance(one, ast.FunctionDef))
+        assert [name for name, count in names.items() if count > 1] == []
 
 
 SMALL = {

@@ -16,7 +16,6 @@ from tempfile import TemporaryFile
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from rummy_lab import search
 from rummy_lab.bots.kernels import (
     borrowing,
     careful,
@@ -31,6 +30,7 @@ from rummy_lab.bots.kernels import (
     exact_pieces,
     exact_plan,
     exact_rearranged,
+    exact_runs,
     exact_sheet,
     exact_swaps,
     exact_task,
@@ -50,6 +50,7 @@ from rummy_lab.bots.kernels import (
     weighing,
     words,
 )
+from rummy_lab.search import engines
 
 if TYPE_CHECKING:
     from rummy_lab.search.compiled import Warmth
@@ -61,8 +62,8 @@ _PLAIN: Final = (
     *_FLOW, sampling,
 )  # fmt: skip
 _EXACT: Final = (
-    exact_task, exact_composing, exact_openings, exact_rearranged, exact_pieces, exact_hosts, exact_packing,
-    exact_swaps, exact_plan, exact_built, exact,
+    exact_task, exact_composing, exact_openings, exact_rearranged, exact_pieces, exact_runs, exact_hosts,
+    exact_packing, exact_swaps, exact_plan, exact_built, exact,
 )  # fmt: skip
 _LOCK: Final = threading.Lock()
 
@@ -148,7 +149,7 @@ def warmth() -> Warmth | None:
 
 
 @contextmanager
-def _folder(*, searching: bool) -> Iterator[bool]:
+def _folder(*, searching: bool = False) -> Iterator[bool]:
     """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13).
 
     Whether there is one; no other may be used, or old code would be taken for new.
@@ -157,7 +158,7 @@ def _folder(*, searching: bool) -> Iterator[bool]:
 
     config: Any = numba.config
     before = config.CACHE_DIR
-    search_files = (Path(str(search.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
+    search_files = (Path(str(engines.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
     here = (sheet.__file__, exact_sheet.__file__, unseen.__file__, solving.__file__, __file__)
     paths = (*here, *search_files, *_paths(searching=False), *_paths(searching=True))
     text = b"".join(Path(str(path)).read_bytes() for path in paths)

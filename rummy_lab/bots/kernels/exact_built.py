@@ -12,11 +12,14 @@ from rummy_lab.bots.kernels.exact_packing import (
 from rummy_lab.bots.kernels.exact_pieces import (
     SMALL_PARTS,
     list_faces,
-    list_new_melds,
+    list_sets,
     loss_of,
 )
 from rummy_lab.bots.kernels.exact_plan import (
     lay_plan,
+)
+from rummy_lab.bots.kernels.exact_runs import (
+    list_runs,
 )
 from rummy_lab.bots.kernels.exact_sheet import (
     A_WORD,
@@ -85,6 +88,7 @@ from rummy_lab.bots.kernels.sheet import (
     TAKE,
     TAKEN,
     TASTE,
+    TOP,
     USE,
     WAIVED,
     WILD,
@@ -143,10 +147,19 @@ def _find_laying(v: Ints, late: int, base: int) -> bool:
     if v[USE] == MELD_IT or (v[USE] == MELD_OR_BUILD and not v[LAID_TAKEN]):
         v[AIM_WANTED], v[AIM_ANYWHERE] = v[TAKEN], int(v[USE] == MELD_OR_BUILD)
     list_faces(v, v[LOOSE])
-    list_new_melds(v)
+    _list_new_melds(v)
     if v[AIM_TABLE]:
         list_additions(v)
     return pack(v)
+
+
+def _list_new_melds(v: Ints) -> int:
+    """All new melds that may be needed, sets first."""
+    for rank in range(1, v[TOP] + 1):
+        list_sets(v, rank)
+    for suit in range(4):
+        list_runs(v, suit)
+    return 0
 
 
 def find_melds_of_hand(v: Ints) -> bool:
@@ -154,7 +167,7 @@ def find_melds_of_hand(v: Ints) -> bool:
     v[AIM_LOSS], v[AIM_THROWS], v[AIM_NEED], v[AIM_LATE], v[AIM_OWED], v[AIM_WAIVED] = NO_LOSS, 0, 0, 0, 0, 0
     v[AIM_WANTED], v[AIM_BASE], v[AIM_STEPS] = NONE, 0, 0
     list_faces(v, 0)
-    list_new_melds(v)
+    _list_new_melds(v)
     return pack(v)
 
 

@@ -101,6 +101,11 @@ def _list_onto_run(v: Ints, heap: int, row: int, bit: int) -> int:
     return 0
 
 
+def turns_round(v: Ints, first: int, length: int) -> bool:
+    """Whether a whole suit that was completed below is read with its ace at the low end: in packs of numbered cards."""
+    return length == v[TOP] and first == 2 and v[LOW] == 1 and v[PLACE_POINTS + v[TOP] + 1] == 1
+
+
 def most_beyond(v: Ints, suit: int, place: int, step: int, room: int) -> int:
     """How far a run may be continued at one end, with all the jokers there are."""
     length, jokers = 0, v[AIM_WILD]
@@ -122,13 +127,8 @@ def _list_rows(v: Ints, heap: int, row: int, bit: int, low: int, high: int) -> i
         if not old >> at & 1 and v[HAND + card_at(v, suit, first + at)] == 0:
             lacking |= 1 << at
     free = ((1 << length) - 1) & ~old & ~lacking
-    if (
-        length == v[TOP]
-        and v[HIGH] > v[TOP]
-        and low
-        and (first == 1 or (not high and v[PLACE_POINTS + v[TOP] + 1] == 1))
-    ):
-        # How a whole suit is read where its ace may lie at either end: not as it would have to be.
+    if low and first == 1 and length == v[TOP] and v[HIGH] > v[TOP]:
+        # The same with the ace at the high end.
         return 0
     most = min(v[AIM_WILD], v[MOST_JOKERS] - bits(v[row + WILDS]))
     chosen = free
@@ -160,6 +160,10 @@ def _list_row(v: Ints, heap: int, row: int, bit: int, low: int, high: int, wilds
     length, all_wilds = v[row + LENGTH] + low + high, v[row + WILDS] << low | wilds
     jokers = bits(all_wilds)
     if not may_hold(v, length - jokers, jokers) or (not v[ADJACENT] and all_wilds & all_wilds >> 1):
+        return 0
+    joker_ends = all_wilds & all_wilds >> length - 1 & 1
+    if joker_ends and not v[ADJACENT] and not high and turns_round(v, v[row + FIRST] - low, length):
+        # The ace comes to lie beside the two.
         return 0
     at = new_piece(v, heap)
     if at == NONE:

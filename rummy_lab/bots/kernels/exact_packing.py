@@ -6,6 +6,9 @@ the same cards left and the same melds of the table grown was settled before, wh
 
 from __future__ import annotations
 
+from rummy_lab.bots.kernels.exact_pieces import (
+    MOST_OF_ALL,
+)
 from rummy_lab.bots.kernels.exact_sheet import (
     A_WORD,
     AIM_ANYWHERE,
@@ -24,6 +27,7 @@ from rummy_lab.bots.kernels.exact_sheet import (
     AIM_WANTED,
     AIM_WILD,
     BAG_WORDS,
+    BEST_CARDS,
     BEST_POINTS,
     FACE_CARD,
     FACE_LIVE,
@@ -125,10 +129,14 @@ def pack(v: Ints) -> bool:
 
 
 def lost_in(v: Ints, state: int) -> int:
-    """The least that can be lost from here on; the card thrown away does not count."""
-    if v[AIM_THROWS] and v[TASTE + EX_OBJECTIVE] != BEST_POINTS:
-        return v[state + STATE_LOSS] - v[state + STATE_DEAR]
-    return v[state + STATE_LOSS]
+    """The least that can be lost from here on; what the card costs that is thrown away does not count.
+
+    Where most cards are to be laid it counts as one that was not.
+    """
+    if not v[AIM_THROWS] or v[state + STATE_DEAR] == 0 or v[TASTE + EX_OBJECTIVE] == BEST_POINTS:
+        return v[state + STATE_LOSS]
+    spared = v[state + STATE_DEAR] - (MOST_OF_ALL if v[TASTE + EX_OBJECTIVE] == BEST_CARDS else 0)
+    return v[state + STATE_LOSS] - spared
 
 
 def _is_hopeless(v: Ints, state: int) -> bool:

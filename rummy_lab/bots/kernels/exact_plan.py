@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rummy_lab.bots.kernels.exact_hosts import (
+    turns_round,
+)
 from rummy_lab.bots.kernels.exact_sheet import (
     AFTER,
     BEGUN,
@@ -238,4 +241,8 @@ def _grow_by_one(v: Ints, heap: int, row: int, below: int, above: int) -> int:
         place = v[row + FIRST] + v[row + LENGTH] - above + at
         wild = v[row + WILDS] >> v[row + LENGTH] - above + at & 1
         lay_off(v, heap, WILD if wild else card_at(v, v[row + SUIT], place), place)
+    here = TABLE + ROW * heap
+    if below and not above and turns_round(v, v[here + FIRST], v[here + LENGTH]):
+        v[here + FIRST] = 1
+        v[here + WILDS] = (v[here + WILDS] << 1 | v[here + WILDS] >> v[TOP] - 1) & (1 << v[TOP]) - 1
     return 0

@@ -8,9 +8,9 @@ from json import dumps
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
-from rummy_lab import bots as known_bots
 from rummy_lab.batch.plan import AbsentBot
 from rummy_lab.bots import BOTS, Bot
+from rummy_lab.bots import __all__ as bot_names
 
 if TYPE_CHECKING:
     from rummy_lab.batch.run import Run
@@ -86,12 +86,12 @@ def _is_plain_call(said: str) -> bool:
             ast.literal_eval(one.value)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         return False
-    return call.func.id in known_bots.__all__ and all(one.arg for one in call.keywords)
+    return call.func.id in bot_names and all(one.arg for one in call.keywords)
 
 
 def _call(one: Any) -> str | None:
     """The call that makes a bot of this package, what is not as by default said; None where a function is behind it."""
-    if not is_dataclass(one) or type(one).__name__ not in known_bots.__all__ or hasattr(one, "function"):
+    if not is_dataclass(one) or type(one).__name__ not in bot_names or hasattr(one, "function"):
         return None
     said = []
     for field in fields(one):

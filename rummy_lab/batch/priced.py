@@ -152,9 +152,11 @@ def _check_same(players: Table, deals: Table) -> None:
     import numpy as np
 
     seats = deals["seats"].astype(np.int64)
-    same = len(players["deal"]) == seats.sum()
-    if not same or any(
-        not np.array_equal(np.repeat(deals[name], seats), players[name]) for name in ("deal", "rotation", "rules")
+    rows = len(players["deal"])
+    place = np.arange(rows) - np.repeat(np.cumsum(seats) - seats, seats) if seats.sum() == rows else None
+    if place is None or not (
+        np.array_equal(place, players["seat"])
+        and all(np.array_equal(np.repeat(deals[name], seats), players[name]) for name in ("deal", "rotation", "rules"))
     ):
         raise RummyError(
             "by_player and by_deal of this run do not tell of the same deals; run.verify() names a file that is damaged"

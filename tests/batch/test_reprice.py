@@ -9,6 +9,8 @@ import pytest
 import rummy_lab as rl
 from batch.players import Thrower, drawer, slip, unplayed
 from rummy_lab.batch import endings, folder
+from rummy_lab.batch.memory import Memory
+from rummy_lab.batch.parts import Part
 from rummy_lab.bots import BOTS, GreedyBot
 from rummy_lab.core.rules import field_specs
 from strategies import values_of
@@ -389,3 +391,68 @@ def test_bots_with_parameters_price_as_others():
     run = played("rummy40{ending.max_turns=50}", [Thrower(2), drawer], 5)
     prices = "rummy40{ending.max_turns=50,scoring.joker_penalty=99}"
     assert_same(rl.reprice(run, prices), played(prices, [Thrower(2), drawer], 5))
+
+
+# Folders that were damaged before or meanwhile
+
+
+PRICES_OF_A_STORED_RUN = "rummy40{ending.max_turns=50,scoring.joker_penalty=50}"
+
+
+@pytest.fixture
+def stored(tmp_path):
+    return played("rummy40{ending.max_turns=50}", [drawer, drawer], 4, out=tmp_path / "run", engine="readable")
+
+
+@pytest.mark.filterwarnings("ignore:.*may look:UserWarning")
+@pytest.mark.parametrize("name", ["by_player", "by_deal"])
+@pytest.mark.parametrize("harm", ["cut", "gone", "other bytes", "foreign"])
+def test_a_damaged_table_is_named_when_it_is_asked_for(harm, name, stored, tmp_path):
+    found = rl.reprice(stored, PRICES_OF_A_STORED_RUN)
+    (file,) = (tmp_path / "run" / name).glob("*.parquet")
+    data = file.read_bytes()
+    if harm == "gone":
+        file.unlink()
+    elif harm == "foreign":
+        other = "by_deal" if name == "by_player" else "by_player"
+        file.write_bytes(next((tmp_path / "run" / other).glob("*.parquet")).read_bytes())
+    else:
+        file.write_bytes(data[: len(data) // 2] if harm == "cut" else b"\0" * len(data))
+    with pytest.raises(rl.RummyError, match=re.escape(str(file))) as refused:
+        _ = found.by_deal
+    assert "\n" not in str(refused.value)
+    file.write_bytes(data)
+    assert len(found.by_player) == 8
+
+
+@pytest.mark.filterwarnings("ignore:.*may look:UserWarning")
+@pytest.mark.parametrize("change", ["fewer seats", "another deal", "another order"])
+def test_tables_that_do_not_belong_together_are_refused(change, stored):
+    memory = Memory(stored.plan)
+    tables = {name: dict(stored.source.table(name)) for name in ("by_player", "by_deal")}
+    if change == "fewer seats":
+        tables["by_deal"]["seats"] = tables["by_deal"]["seats"] - 1
+    elif change == "another deal":
+        tables["by_player"]["deal"] = tables["by_player"]["deal"] + 1
+    else:
+        tables["by_player"] = {name: values[::-1] for name, values in tables["by_player"].items()}
+    memory.add(Part(0, 4, tables))
+    run = rl.Run(stored.plan, memory, stored.spec, complete=True)
+    with pytest.raises(rl.RummyError, match=r"do not tell of the same deals; run.verify\(\)"):
+        _ = rl.reprice(run, PRICES_OF_A_STORED_RUN).by_player
+
+
+@pytest.mark.filterwarnings("ignore:.*may look:UserWarning")
+def test_a_run_without_a_deal_has_empty_frames():
+    run = unplayed([drawer, drawer])
+    found = rl.reprice(run, ["rummy40", "rummy40{scoring.kind=zero_sum}"])
+    assert (len(found), len(found.by_player), len(found.by_deal)) == (0, 0, 0)
+    assert list(found.by_player.columns) == [*run.by_player.columns, "scoring.kind"]
+
+
+@pytest.mark.filterwarnings("ignore:.*may look:UserWarning")
+def test_a_run_made_compact_is_priced_as_before(stored, tmp_path):
+    expected = rl.reprice(stored, PRICES_OF_A_STORED_RUN)
+    _ = expected.by_player
+    stored.compact()
+    assert_same(rl.reprice(rl.read_run(tmp_path / "run"), PRICES_OF_A_STORED_RUN), expected)

@@ -146,7 +146,7 @@ def speeds(scale: float, pythons: Sequence[str]) -> None:
         found = speed(game, ["greedy"] * 4, int(20_000 * scale), audit=0.001)
         line(f"{game}, 4 x greedy, fast, audit=0.001", found.deals, "deals/s", least=bar)
     for game, least in (("schmidt", 100), ("rummy40", 250)):
-        found = speed(game, ["exact"] * 2, max(5, int(200 * scale)))
+        found = speed(game, ["exact"] * 2, max(5, int(2_000 * scale)), engine="fast")
         line(f"{game}, 2 x exact", found.deals, "deals/s", least=least)
     for game in ("rummy40", "schmidt"):
         found = speed(game, ["greedy"] * 4, max(5, int(100 * scale)), engine="readable")

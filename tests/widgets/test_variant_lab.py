@@ -3,6 +3,8 @@
 import gc
 import io
 import threading
+from functools import partial
+from types import SimpleNamespace
 
 import ipywidgets
 import pandas as pd
@@ -227,16 +229,25 @@ def test_another_game_keeps_what_fits_and_seats_follow(make):
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_question_is_answered_in_every_chart(make, charts, question):
+def test_every_question_is_answered(make, question):
     lab = make(question=question, players=("greedy", "random"), lang="nl", level="university")
-    lab.play(3, wait=True)
-    for look in looks_for(lab.chosen):
-        lab.results._look.value = look
-        assert lab.results.picture.chart
-        assert lab.results.picture.alt
+    lab.play(2, wait=True)
     assert lab.results.picture.dots["panels"]
     assert lab.results._numbers.value.count("<table>") == 2
     lab.level = "school"
+    assert lab.last_error is None
+
+
+def test_every_chart_is_drawn(make, charts):
+    lab = make(question="wins", players=("greedy", "random"), lang="de")
+    lab.play(4, wait=True)
+    alts = set()
+    for look in looks_for(lab.chosen):
+        lab.results._look.value = look
+        assert lab.results.picture.chart
+        alts.add(lab.results.picture.alt)
+    assert len(alts) >= len(looks_for(lab.chosen)) - 1  # of so few deals a band is not drawn yet
+    lab.results.picture.narrow = True
     assert lab.last_error is None
 
 
@@ -265,7 +276,8 @@ def test_the_run_is_repeated_exported_and_saved(make, failures, tmp_path):
     failures.clear()
     lab.play(5, wait=True)
     code = lab._lines_of_code()
-    assert eval(code["code"], {"rl": rl}).by_player.equals(lab.run.by_player)
+    quietly = SimpleNamespace(selfplay=partial(rl.selfplay, progress=False, engine="readable"))
+    assert eval(code["code"], {"rl": quietly}).by_player.equals(lab.run.by_player)
     again = eval(code["code_lab"], {"rl": rl})
     assert again.chosen == lab.chosen
     again.close()
@@ -366,7 +378,7 @@ def memory():
     return psutil.Process().memory_info().rss
 
 
-@pytest.mark.parametrize("runs", [15, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [6, pytest.param(50, marks=pytest.mark.slow)])
 def test_many_runs_leave_nothing_behind(make, charts, runs):
     lab = make()
 
@@ -374,11 +386,11 @@ def test_many_runs_leave_nothing_behind(make, charts, runs):
         for number in range(runs):
             lab._choose(seed=number)
             lab.sampling.wait()
-            if number % 5 == 0:
+            if number % 5 == 1:
                 lab.look_at(0)
 
     lab.play(1, wait=True)
-    session(6)
+    session(3)
     things, before = left(), memory()
     session(runs)
     lab._choose(seed=0)

@@ -105,9 +105,11 @@ class _Factor:
     codes: Any
 
 
-def _factors(frame: pd.DataFrame, names: list[str], baseline: Mapping[str, object], by: list[str]) -> list[_Factor]:
+def _factors(frame: pd.DataFrame, names: list[Any], baseline: Mapping[str, object], by: list[str]) -> list[_Factor]:
     import numpy as np
 
+    if other := next((name for name in names if not isinstance(name, str)), None):
+        raise RummyError(f"a, b and c name columns, as 'opening.points', not {type(other).__name__}")
     if twice := next((name for name in names if names.count(name) > 1 or name in by), None):
         raise RummyError(f"{twice} is asked for twice; interaction crosses different columns")
     if other := next((name for name in baseline if name not in names), None):

@@ -123,7 +123,8 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
 
 
 def _an_example(values: pd.Series[Any]) -> str:
-    return repr(str(values.dropna().iloc[0]))[:40]
+    there = values.dropna()
+    return repr(str(there.iloc[0]))[:40] if len(there) else "nothing"
 
 
 @dataclass(frozen=True, slots=True)

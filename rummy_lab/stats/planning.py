@@ -60,7 +60,7 @@ def _size(effect: object) -> float:
     import numpy as np
 
     if isinstance(effect, bool) or not isinstance(effect, int | float | np.number) or not math.isfinite(effect):
-        raise RummyError(f"effect is a number, the difference worth finding, not {effect!r}")
+        raise RummyError(f"effect is a number, the difference worth finding, not {effect!r:.40}")
     if effect == 0:
         raise RummyError("effect is 0, and no number of deals shows that nothing is there; say what would matter")
     return abs(float(effect))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rummy_lab.batch.needs import needed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, grouped, names_of, numbers_of, share
-from rummy_lab.stats.result_frames import one_of
+from rummy_lab.stats.result_frames import one_of, result
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,9 +72,12 @@ def ratings(frame: pd.DataFrame, by: By = None, *, places: str = "all", level: f
         where = ", ".join(f"{name} {groups.table[name].iloc[at]}" for name in groups.table.columns)
         own = tables.of(groups.of == at)
         part, lost = _group(own, places, level, f" ({where})" if where else "")
-        for place, name in enumerate(groups.table.columns):
-            part.insert(place, name, groups.table[name].iloc[at])
-        parts.append(part)
+        parts.append(
+            result(
+                groups.table.iloc[[at] * len(part)].reset_index(drop=True),
+                {str(name): values for name, values in part.items()},
+            )
+        )
         left_out, balanced = left_out + lost, balanced and own.balanced
     found: pd.DataFrame = pd.concat(parts, ignore_index=True)
     found.attrs["rummy_lab"] = {
@@ -169,7 +172,7 @@ def _group(tables: _Tables, places: str, level: float, where: str) -> tuple[pd.D
             "deals": count.to_numpy(),
         }
     )  # fmt: skip
-    return part.sort_values("strength", ascending=False, kind="stable"), lost
+    return part.sort_values("strength", ascending=False, kind="stable", ignore_index=True), lost
 
 
 def _orders(play: Ints, deal: Ints, bot: Ints, place: Floats) -> tuple[Any, Ints, Ints, Ints]:

@@ -25,8 +25,8 @@ def result(groups: pd.DataFrame, columns: Mapping[str, Any], **about: Any) -> pd
 
 def one_of(value: object, name: str, *known: str) -> None:
     """Raises RummyError for a word that is not among those known."""
-    if value not in known:
-        raise RummyError(f"{name} is {' or '.join(map(repr, known))}, not {value!r}")
+    if not isinstance(value, str) or value not in known:
+        raise RummyError(f"{name} is {' or '.join(map(repr, known))}, not {value!r:.60}")
 
 
 def plain(value: Any) -> Any:

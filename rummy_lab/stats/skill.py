@@ -71,7 +71,7 @@ def skill(
     seat, seats = codes_of(table, "seat")
     values, _ = numbers_of(table, column)
     pair = [_place(bots, name) for name in (strong, weak)]
-    if strong == weak:
+    if pair[0] == pair[1]:
         raise RummyError(f"strong and weak are both {strong}; skill compares two bots")
     rows, uneven = list[list[float]](), False
     for at in range(len(groups)):
@@ -100,11 +100,11 @@ def skill(
 
 def _place(bots: Any, name: object) -> int:
     known = [str(one) for one in bots]
-    if name in known:
-        return known.index(str(name))
+    if isinstance(name, str) and name in known:
+        return known.index(name)
     close = difflib.get_close_matches(str(name), known, 1)
     rather = f"did you mean {close[0]}" if close else f"there are {', '.join(known)}"
-    raise RummyError(f"no bot {name!r} in this frame; {rather}")
+    raise RummyError(f"no bot {name!r:.60} in this frame; {rather}")
 
 
 def fewer_is_better(rows: pd.DataFrame, column: str, rules: str) -> bool:

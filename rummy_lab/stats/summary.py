@@ -139,9 +139,9 @@ def _wide(table: pd.DataFrame, deals: pd.DataFrame | None) -> pd.DataFrame:
     if deals is None:
         return wide.assign(stock_used_up=math.nan, unfinished=math.nan)
     facts = beside(table, deals, ["reshuffles", "stock_left", "end"])
-    used_up = (facts["reshuffles"] > 0) | (facts["stock_left"] == 0)
+    used_up = (numbers_of(facts, "reshuffles")[0] > 0) | (numbers_of(facts, "stock_left")[0] == 0)
     unfinished = facts["end"].astype(str) == "unfinished"
-    return wide.assign(stock_used_up=used_up.to_numpy(), unfinished=unfinished.to_numpy())
+    return wide.assign(stock_used_up=used_up, unfinished=unfinished.to_numpy())
 
 
 def _medians(found: pd.DataFrame, table: pd.DataFrame, deals: pd.DataFrame | None) -> list[float]:
@@ -152,7 +152,7 @@ def _medians(found: pd.DataFrame, table: pd.DataFrame, deals: pd.DataFrame | Non
         for one in survival(table, by=keys, deals=deals).attrs[KEY]["medians"]:
             median = math.nan if one["median"] is None else float(one["median"])
             medians[str(one["rules"]), str(one["bot"]), str(one.get("seat", ALL))] = median
-    return [medians[key] for key in zip(found["rules"], found["bot"], found["seat"], strict=True)]
+    return [medians.get(key, math.nan) for key in zip(found["rules"], found["bot"], found["seat"], strict=True)]
 
 
 def _fewer_is_better(table: pd.DataFrame, rules: str) -> bool | None:

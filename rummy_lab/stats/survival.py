@@ -12,6 +12,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.violations import SEATS
 from rummy_lab.stats.frames import By, checked, deals_of, grouped, names_of, numbers_of, share
 from rummy_lab.stats.joining import beside
+from rummy_lab.stats.result_frames import result
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,15 +78,11 @@ def survival(
         rows = groups.of == at
         curve = _curve(time[rows], event[rows], deal[rows], level)
         key = {name: groups.table[name].iloc[at] for name in groups.table.columns}
-        part = pd.DataFrame(
-            {
-                "turn": curve.turn, "at_risk": curve.at_risk, "events": curve.events, "share": curve.share,
-                "low": curve.low, "high": curve.high,
-            }
-        )  # fmt: skip
-        for place, (name, value) in enumerate(key.items()):
-            part.insert(place, name, value)
-        parts.append(part)
+        columns = {
+            "turn": curve.turn, "at_risk": curve.at_risk, "events": curve.events, "share": curve.share,
+            "low": curve.low, "high": curve.high,
+        }  # fmt: skip
+        parts.append(result(groups.table.iloc[[at] * len(curve.turn)], columns))
         counts = {"deals": curve.deals, "rows": int(rows.sum()), "events": int(event[rows].sum())}
         medians.append({name: _plain(value) for name, value in key.items()} | curve.median | counts)
     found: pd.DataFrame = pd.concat(parts, ignore_index=True)
@@ -99,8 +96,8 @@ def survival(
 def _tables(
     frame: pd.DataFrame | Run, column: object, deals: pd.DataFrame | None
 ) -> tuple[pd.DataFrame, pd.DataFrame | None]:
-    if column != "opened_turn" and column not in _WHOLE_DEAL:
-        raise RummyError(f"column is opened_turn, turns or rounds, not {column!r}: when does it happen, and to whom?")
+    if not isinstance(column, str) or column not in ("opened_turn", *_WHOLE_DEAL):
+        raise RummyError(f"column is opened_turn, turns or rounds, not {column!r:.60}")
     if isinstance(frame, Run):
         return (frame.by_player, frame.by_deal) if column == "opened_turn" else (frame.by_deal, None)
     if column in _WHOLE_DEAL:
@@ -136,12 +133,14 @@ def _own_turns(table: pd.DataFrame, deals: pd.DataFrame) -> Ints:
     checked(table, ["seat"])
     facts = beside(table, deals, ["turns", "seats", "starter"])
     place = {seat: at for at, seat in enumerate(SEATS)}
+    seats, turns = (numbers_of(facts, name)[0] for name in ("seats", "turns"))
+    if bool(((seats < 1) | (turns < 0) | (turns > _MOST)).any()):
+        raise RummyError(f"deals: seats is 1 or more and turns from 0 to {_MOST:,}")
     seat, starter = (column.astype(str).map(place).to_numpy(np.float64) for column in (table["seat"], facts["starter"]))
     after = seat - starter
     if np.isnan(after).any():
         raise RummyError(f"seat and starter are letters from {SEATS[0]} to {SEATS[-1]}")
-    seats, turns = (facts[name].to_numpy(np.int64) for name in ("seats", "turns"))
-    own: Ints = np.maximum(0, (turns - after.astype(np.int64) % seats + seats - 1) // seats)
+    own: Ints = np.maximum(0, (turns - after % seats + seats - 1) // seats).astype(np.int64)
     return own
 
 

@@ -261,7 +261,7 @@ def panels_of(chosen: Experiment, sampling: Sampling, lang: Language) -> dict[st
         panels.append(
             {
                 "name": caption,
-                "told": f"{caption}. {tell('dots' if dots else 'bars', lang, axis=axis)} {told}",
+                "told": f"{caption}. {axis}: {told}",
                 "dots": dots,
                 "bins": [
                     {

@@ -66,7 +66,7 @@ def csv_of(table: pd.DataFrame) -> str:
 
     >>> import pandas as pd
     >>> csv_of(pd.DataFrame({"a": [1]}))
-    'a\\n1\\n'
+    'a\n1\n'
     """
     text = io.StringIO()
     table.to_csv(text, index=False, lineterminator="\n")

@@ -52,12 +52,12 @@ class VariantLab(GrowingDeals):
     Raises:
         RummyError: one sentence for what cannot be, nonsense combinations included, before anything runs.
 
-    >>> lab = VariantLab("rummy40", {"opening.points": (40, 51)}, ("greedy", "greedy"), lang="en", predict=False)
-    >>> lab.play(10, wait=True)
-    >>> lab.estimates[["rules", "deals", "k", "n"]]
-                          rules  deals   k   n
-    0                   rummy40     10  10  20
-    1  rummy40{opening.points=51}   10   8  20
+    >>> lab = VariantLab("rummy40", {"opening.points": (40, 51)}, ("greedy", "greedy"), lang="en")
+    >>> [rules.name for rules in lab.chosen.rule_sets()]
+    ['rummy40', 'rummy40{opening.points=51}']
+    >>> lab.guess_so({"rummy40": 35, "rummy40{opening.points=51}": 25}, "51 points are harder to reach")
+    >>> lab.guess["rummy40"]
+    35.0
     """
 
     def __init__(

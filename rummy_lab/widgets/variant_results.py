@@ -11,7 +11,7 @@ from ipywidgets import HTML, Box, Dropdown, VBox
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_chart import Look, chart, looks_for
 from rummy_lab.widgets.variant_controls import Guard, Quiet
-from rummy_lab.widgets.variant_figures import Figures, Guess, numbers_table, panels_of
+from rummy_lab.widgets.variant_figures import MOST_DOTS, Figures, Guess, numbers_table, panels_of
 from rummy_lab.widgets.variant_guess import subject
 from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_picture import Opens, VariantPicture
@@ -74,11 +74,10 @@ class Results(Quiet, VBox):  # type: ignore[misc]
             self._look.value = look if look in looks else looks[0]
             self._level.options = [(tell(one, lang), one) for one in LEVELS]
             self._level.value = level
-        about = tell("predict_who", lang, who=subject(chosen, lang)) if chosen.by else ""
-        self._about.value = f"<p>{escape(about)}</p>" if about else ""
 
     def show(self, shown: Figures, sampling: Sampling, guess: Guess, reason: str, lang: Language) -> None:
         """Show the deals as they stand."""
+        self._about.value = f"<p>{escape(self._caption(shown, sampling, lang))}</p>"
         self.picture.dots = panels_of(shown.chosen, sampling, lang)
         drawn = chart(shown, sampling, guess, self.look, lang, narrow=bool(self.picture.narrow))
         with self.picture.hold_sync():
@@ -90,7 +89,13 @@ class Results(Quiet, VBox):  # type: ignore[misc]
         if not sampling.is_running:
             self._summary.value = summary_of(sampling, lang)
 
+    def _caption(self, shown: Figures, sampling: Sampling, lang: Language) -> str:
+        chosen = shown.chosen
+        whose = f" {tell('predict_who', lang, who=subject(chosen, lang))}" if chosen.by else ""
+        kind = "dots" if sampling.done <= MOST_DOTS else "bars"
+        return tell(kind, lang, axis=tell(f"axis.{chosen.question}", lang)) + whose
+
     def clear(self) -> None:
         """Show nothing."""
         self.picture.dots, self.picture.alt, self.picture.chart = {}, "", b""
-        self._words.value = self._numbers.value = self._summary.value = ""
+        self._about.value = self._words.value = self._numbers.value = self._summary.value = ""

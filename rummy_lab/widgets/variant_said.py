@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from rummy_lab.core.errors import RummyError
@@ -29,7 +30,11 @@ def said(game: RuleSet, change: Change, lang: Language) -> str:
         lines.append(tell("then", lang, says=field_text(varied, field, lang)))
     except RummyError:
         pass  # that it cannot be is told where all choices are judged
-    lines += _sources(game, field, lang)
+    sources = f"<summary>{escape(tell('sources', lang))}</summary>{_paragraphs(_sources(game, field, lang))}"
+    return f"{_paragraphs(lines)}<details>{sources}</details>"
+
+
+def _paragraphs(lines: Sequence[str]) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
@@ -44,11 +49,13 @@ def _sources(game: RuleSet, field: str, lang: Language) -> list[str]:
             tell("place", lang, place=where),
             tell("certainty", lang, sure=words_of(lang).text("desk", ruling.certainty)),
         ]
-    played = [f"{game_name(one, lang)}: {field_text(one, field, lang)}" for one in relatives(game, field)]
-    if ruling is not None:
-        played += [text for _, text in ruling.others]
-    if played:
-        lines.append(tell("others", lang, others=" ".join(dict.fromkeys(played))))
+    played: dict[str, list[str]] = {}
+    for one in relatives(game, field):
+        played.setdefault(field_text(one, field, lang), []).append(game_name(one, lang))
+    for _, text in ruling.others if ruling is not None else ():
+        played.setdefault(text, [])
+    for text, games in played.items():
+        lines.append(tell("others_named" if games else "others", lang, games=", ".join(games), others=text))
     return lines
 
 

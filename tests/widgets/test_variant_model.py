@@ -124,7 +124,7 @@ def test_the_sources_of_a_rule_are_those_of_its_game():
     html = said(rl.RUMMY40, ("opening.points", 51), "en")
     assert "at least 40 points" in html
     assert "at least 51 points" in html
-    assert "Others play: Rummy 51:" in html
+    assert "Others play (Rummy 51, Bicycle Kaluki): " in html
     assert "does not speak of this" in said(rl.RUMMY40, ("pack.copies", 3), "en")
 
 

@@ -10,7 +10,7 @@ from nbclient import NotebookClient
 
 FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-SECONDS = {"01_tour": 60}
+SECONDS = {"01_tour": 60, "07_self_play_statistics": 180, "08_variants": 180, "09_exact_chances": 180}
 SECONDS_OTHERWISE = 120
 
 pytestmark = pytest.mark.notebook

@@ -86,7 +86,7 @@ def interaction(
         rows = groups.of == at
         where = {name: groups.table[name].iloc[at] for name in groups.table.columns}
         there = _complete(deal[rows], cell[rows], values[rows], cells, factors, where)
-        parts.append(groups.table.iloc[[at] * len(contrasts)].assign(**_figures(there, contrasts, level)))
+        parts.append(result(groups.table.iloc[[at] * len(contrasts)], _figures(there, contrasts, level)))
     table = pd.concat(parts, ignore_index=True)
     names = [name for name in table.columns if name not in groups.table.columns]
     columns = {name: table[name].to_numpy() for name in names} | {"p_adjusted": adjusted(table["p"], correct)}
@@ -104,12 +104,17 @@ class _Factor:
     labels: tuple[Any, ...]
     codes: Any
 
+    def told(self, place: int) -> str:
+        """A value as text; whole numbers that a file made 40.0 of are 40."""
+        label = self.labels[place]
+        return f"{label:g}" if isinstance(label, float) else str(label)
+
 
 def _factors(frame: pd.DataFrame, names: list[Any], baseline: Mapping[str, object], by: list[str]) -> list[_Factor]:
     import numpy as np
 
-    if other := next((name for name in names if not isinstance(name, str)), None):
-        raise RummyError(f"a, b and c name columns, as 'opening.points', not {type(other).__name__}")
+    if kinds := [type(name).__name__ for name in names if not isinstance(name, str)]:
+        raise RummyError(f"a, b and c name columns, as 'opening.points', and are not a {kinds[0]}")
     if twice := next((name for name in names if names.count(name) > 1 or name in by), None):
         raise RummyError(f"{twice} is asked for twice; interaction crosses different columns")
     if other := next((name for name in baseline if name not in names), None):
@@ -179,7 +184,7 @@ def _contrasts(factors: list[_Factor]) -> Iterator[tuple[str, str, Floats]]:
                         own = np.zeros(count)
                         own[0], own[taken[at]] = -1, 1
                     weights = np.kron(weights, own)
-                steps = [f"{factors[at].labels[0]} to {factors[at].labels[to]}" for at, to in taken.items()]
+                steps = [f"{factors[at].told(0)} to {factors[at].told(to)}" for at, to in taken.items()]
                 yield term, ", ".join(steps), weights
 
 

@@ -31,7 +31,7 @@ def ratings(frame: pd.DataFrame, by: By = None, *, places: str = "all", level: f
     clusters (sandwich), since rotations, and the places of a deal, are not independent; the interval is Student's t.
 
     Args:
-        frame: `by_player`. Runs with the same deals may stand one below the other.
+        frame: `by_player`. Runs with the same deals may stand one below the other, whole and in their order.
         by: columns that make the groups; None is by `rules` where there are several.
         places: "all" ranks the whole table, "first" counts only who won.
         level: of the intervals.

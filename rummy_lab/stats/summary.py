@@ -18,7 +18,7 @@ from rummy_lab.stats.result_frames import KEY
 from rummy_lab.stats.signs import signs
 from rummy_lab.stats.skill import fewer_is_better
 from rummy_lab.stats.summary_pages import as_html, as_markdown, as_text
-from rummy_lab.stats.survival import survival
+from rummy_lab.stats.survival import half_opened
 
 _NEEDED: Final = (
     "deal",
@@ -147,11 +147,9 @@ def _wide(table: pd.DataFrame, deals: pd.DataFrame | None) -> pd.DataFrame:
 def _medians(found: pd.DataFrame, table: pd.DataFrame, deals: pd.DataFrame | None) -> list[float]:
     if deals is None and not (table["opened_turn"] > 0).all():
         return [math.nan] * len(found)
-    medians: dict[tuple[str, str, str], float] = {}
-    for keys in (["rules", "bot"], ["rules", "bot", "seat"]):
-        for one in survival(table, by=keys, deals=deals).attrs[KEY]["medians"]:
-            median = math.nan if one["median"] is None else float(one["median"])
-            medians[str(one["rules"]), str(one["bot"]), str(one.get("seat", ALL))] = median
+    whole = half_opened(table, deals, ["rules", "bot"])
+    seats = half_opened(table, deals, ["rules", "bot", "seat"])
+    medians = {(*key, ALL): median for key, median in whole.items()} | seats
     return [medians.get(key, math.nan) for key in zip(found["rules"], found["bot"], found["seat"], strict=True)]
 
 

@@ -165,21 +165,42 @@ def _curve(time: Ints, event: Any, deal: Ints, level: float) -> _Curve:
     order = order[time[order] > 0]
     time, event, deal = time[order], event[order], deal[order]
     clusters, cluster = np.unique(deal, return_inverse=True)
-    turn = np.arange(1, (int(time[-1]) if len(time) else 0) + 1)
+    turn, left = _left(time, event)
     events = np.bincount(time[event], minlength=len(turn) + 1)[1:]
     starts = np.searchsorted(time, np.arange(1, len(turn) + 2))
     at_risk = len(time) - starts[:-1]
-    left = np.ones(len(turn))
-    if event.any():
-        fitted = needed("statsmodels.duration.survfunc", "survival", "stats").SurvfuncRight(
-            time, event.astype(np.int64)
-        )
-        steps = np.concatenate(([1.0], fitted.surv_prob))
-        left = steps[np.searchsorted(fitted.surv_times, turn, side="right")]
     rows = _effective(left, events, at_risk, starts, event, cluster, len(clusters))
     low, high = _wilson(left, rows, level)
     median = {name: _first_below(turn, curve) for name, curve in (("median", left), ("low", low), ("high", high))}
     return _Curve(turn, at_risk, events, left, low, high, len(clusters), median)
+
+
+def _left(time: Ints, event: Any) -> tuple[Ints, Floats]:
+    """Every turn up to the last, and the share that is left after it (Kaplan-Meier)."""
+    import numpy as np
+
+    turn = np.arange(1, (int(time.max()) if len(time) else 0) + 1)
+    if not event.any():
+        return turn, np.ones(len(turn))
+    survfunc = needed("statsmodels.duration.survfunc", "survival", "stats")
+    fitted = survfunc.SurvfuncRight(time, event.astype(np.int64))
+    steps = np.concatenate(([1.0], fitted.surv_prob))
+    return turn, steps[np.searchsorted(fitted.surv_times, turn, side="right")]
+
+
+def half_opened(table: pd.DataFrame, deals: pd.DataFrame | None, by: list[str]) -> dict[tuple[str, ...], float]:
+    """For each group of a `by_player` the own turn by which half have opened, NaN where half never do.
+
+    It is the median of `survival` without its interval, which takes longer than all the rest.
+    """
+    groups = grouped(table, by)
+    time, event = _watched(table, "opened_turn", deals)
+    found: dict[tuple[str, ...], float] = {}
+    for at, key in enumerate(groups.table.itertuples(index=False, name=None)):
+        rows = (groups.of == at) & (time > 0)
+        median = _first_below(*_left(time[rows], event[rows]))
+        found[tuple(map(str, key))] = math.nan if median is None else float(median)
+    return found
 
 
 def _effective(

@@ -17,7 +17,7 @@ from rummy_lab.batch.schema import TABLES, arrays
 from rummy_lab.batch.table import play_from
 from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.kernels import sheet, unseen, written
-from rummy_lab.bots.kernels.compiled import has_numba, kernels
+from rummy_lab.bots.kernels.compiled import address_of, has_numba, kernels
 from rummy_lab.bots.kernels.exact_sheet import BUILT_SIZE
 from rummy_lab.bots.kernels.many import play_deals
 from rummy_lab.core.chance import Rng
@@ -173,11 +173,9 @@ def _run(
     move_log, turn_log = np.zeros(unseen.LOG + moves, np.int64), np.zeros(unseen.LOG + turns, np.int64)
     move_log[unseen.LOG_SPACE], turn_log[unseen.LOG_SPACE] = moves, turns
     if has_numba():
-        searched = _sheet_of_search(rules) if _searches(plan) else None
-        v[sheet.DESK] = 0 if searched is None else searched.ctypes.data
-        kernels(searching=_searches(plan))["play_on_arrays"](
-            v, d, last - first, seats, orders, facts, move_log, turn_log
-        )
+        searched = _ready(v, rules) if _searches(plan) else None
+        kernels()["play_on_arrays"](v, d, last - first, seats, orders, facts, move_log, turn_log)
+        del searched
     else:
         plain = [one.tolist() for one in (v, d, orders, facts, move_log, turn_log)]
         play_deals(plain[0], plain[1], last - first, seats, *plain[2:])
@@ -187,13 +185,17 @@ def _run(
     return facts.reshape(-1, width), rows, logged
 
 
-def _sheet_of_search(rules: RuleSet) -> Numbers | None:
-    """What the exact search of a table laid anew works on."""
+def _ready(v: Numbers, rules: RuleSet) -> Numbers | None:
+    """Write down where `exact` and its search begin; what the search works on, to be kept as long as it is asked."""
     if rules.table.mode != "rearrange":
+        v[sheet.EXACT_AT] = address_of("built_at")
         return None
     from rummy_lab.search.compiled import desk
 
-    return desk(rules.melds.set_sizes)
+    searched = desk(rules.melds.set_sizes)
+    v[sheet.EXACT_AT], v[sheet.SOLVE_AT] = address_of("rearranged_at"), address_of("solve_at")
+    v[sheet.DESK] = searched.ctypes.data
+    return searched
 
 
 @dataclass(frozen=True, slots=True)

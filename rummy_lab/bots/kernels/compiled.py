@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.bots.kernels import (
     borrowing,
@@ -55,23 +55,17 @@ from rummy_lab.search import engines
 if TYPE_CHECKING:
     from rummy_lab.search.compiled import Warmth
 
-# Without exact search: a batch of bots that do not need it shall not wait until that is compiled.
-_FLOW: Final = (dealing, many)
-_PLAIN: Final = (
+_FILES: Final = (
     words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
-    *_FLOW, sampling,
-)  # fmt: skip
-_EXACT: Final = (
     exact_task, exact_composing, exact_openings, exact_rearranged, exact_pieces, exact_runs, exact_hosts,
-    exact_packing, exact_swaps, exact_plan, exact_built, exact,
+    exact_packing, exact_swaps, exact_plan, exact_built, exact, dealing, many, sampling,
 )  # fmt: skip
 _LOCK: Final = threading.Lock()
 
 
-def _paths(*, searching: bool) -> list[str]:
+def _paths() -> list[str]:
     entry, solving = (str(Path(__file__).with_name(name)) for name in ("entry.py", "solving_compiled.py"))
-    files = (*_EXACT, *_FLOW) if searching else _PLAIN
-    return [*(str(file.__file__) for file in files), entry, *([solving] if searching else [])]
+    return [*(str(file.__file__) for file in _FILES), entry, solving]
 
 
 def has_numba() -> bool:
@@ -79,42 +73,49 @@ def has_numba() -> bool:
     return importlib.util.find_spec("numba") is not None and not os.environ.get("NUMBA_DISABLE_JIT", "0").strip("0")
 
 
-def kernels(*, searching: bool = False) -> dict[str, Any]:
-    """The functions of all files by name, compiled at their first call and kept on disk; exact search if `searching`.
+def kernels() -> dict[str, Any]:
+    """The functions of all files by name, compiled at their first call and kept on disk.
 
     They share one set of globals: where one calls another, it calls the compiled one.
     """
     with _LOCK:
-        return _compiled(searching=searching)
-
-
-def _no_bot(v: Any) -> int:  # noqa: ARG001 (in the place of one)
-    """What stands in the place of the bot that is not compiled."""
-    return 0
+        return _compiled()
 
 
 @cache
-def _compiled(*, searching: bool) -> dict[str, Any]:
+def _compiled() -> dict[str, Any]:
     import numba
 
     # Numba looks for the globals of what it has kept in a module of this name.
-    module = ModuleType(f"{__package__}.compiled_text{'_of_search' * searching}", __doc__)
+    module = ModuleType(f"{__package__}.compiled_text", __doc__)
     names = sys.modules[module.__name__].__dict__ if module.__name__ in sys.modules else module.__dict__
     sys.modules.setdefault(module.__name__, module)
-    paths = _paths(searching=searching)
-    shared = _compiled(searching=False) if searching else {}
-    compiled = {name: one for name, one in shared.items() if one.py_func.__code__.co_filename not in paths}
-    compiled.pop("exact", None)
-    with _folder(searching=searching) as kept:
-        if not searching:
-            compiled["exact"] = _jit(numba, cast(FunctionType, _no_bot), kept=kept)
-        for path in paths:
+    compiled: dict[str, Any] = {}
+    with _folder() as kept:
+        for path in _paths():
             exec(compile(Path(path).read_text(encoding="utf-8"), path, "exec"), names)  # noqa: S102 (our own files)
             for name, one in list(names.items()):
                 if isinstance(one, FunctionType) and one.__code__.co_filename == path and name not in compiled:
                     compiled[name] = _jit(numba, one, kept=kept)
             names.update(compiled)
     return compiled
+
+
+def address_of(name: str) -> int:
+    """The address of a function of a row and a number; it is compiled when it is asked for, apart from its callers."""
+    with _LOCK:
+        address: int = _apart(name).address
+    return address
+
+
+@cache
+def _apart(name: str) -> Any:
+    import numba
+
+    types: Any = numba.types
+    signature = types.int64(types.CPointer(types.int64), types.int64)
+    with _folder() as kept:
+        return numba.cfunc(signature, cache=kept)(_compiled()[name].py_func)
 
 
 def _jit(numba: Any, function: FunctionType, *, kept: bool) -> Any:
@@ -143,13 +144,12 @@ def warmth() -> Warmth | None:
         return None
     from rummy_lab.search.compiled import Warmth
 
-    entries = [kernels(searching=searching)["play_on_arrays"].stats for searching in (False, True)]
-    read = all(stats.cache_hits for stats in entries)
-    return Warmth(len(kernels(searching=True)), read, entries[0].cache_path)
+    stats = kernels()["play_on_arrays"].stats
+    return Warmth(len(kernels()), bool(stats.cache_hits), stats.cache_path)
 
 
 @contextmanager
-def _folder(*, searching: bool = False) -> Iterator[bool]:
+def _folder() -> Iterator[bool]:
     """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13).
 
     Whether there is one; no other may be used, or old code would be taken for new.
@@ -160,10 +160,9 @@ def _folder(*, searching: bool = False) -> Iterator[bool]:
     before = config.CACHE_DIR
     search_files = (Path(str(engines.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
     here = (sheet.__file__, exact_sheet.__file__, unseen.__file__, solving.__file__, __file__)
-    paths = (*here, *search_files, *_paths(searching=False), *_paths(searching=True))
+    paths = (*here, *search_files, *_paths())
     text = b"".join(Path(str(path)).read_bytes() for path in paths)
-    # The flow of a deal stands in both with the same text, but calls other functions.
-    name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}{'-search' * searching}"
+    name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}"
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     bases = [Path(before)] if before else [Path(__file__).parent / "__pycache__", home / "rummy_lab"]
     folder = next((base / name for base in bases if _is_writable(base / name)), None)

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
+from rummy_lab.bots.kernels.apart import (
+    decide_exactly,
+)
 from rummy_lab.bots.kernels.careful import (
     careful,
-)
-from rummy_lab.bots.kernels.exact import (
-    exact,
 )
 from rummy_lab.bots.kernels.greedy import (
     greedy,
@@ -195,7 +195,7 @@ def play_deal(v: Ints, d: Ints, moves: Ints, turns: Ints) -> int:
             elif d[BOTS + v[SEAT]] == CAREFUL:
                 careful(v)
             elif d[BOTS + v[SEAT]] == EXACT:
-                exact(v)
+                decide_exactly(v)
             else:
                 greedy(v)
             _log_moves(v, moves)

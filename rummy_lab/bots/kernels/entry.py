@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
@@ -24,6 +25,17 @@ def _as_numbers(_context: Any, address: Any) -> Any:
 
 
 numbers_at: Any = intrinsic(_as_numbers)
+
+
+def _call(_context: Any, address: Any, row: Any, number: Any) -> Any:
+    def code(_: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        kind = ir.FunctionType(ir.IntType(64), [one.type for one in arguments[1:]])
+        return builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
+
+    return types.int64(address, row, number), code
+
+
+called_at: Any = intrinsic(_call)
 
 
 def play_on_arrays(v: Any, d: Any, plays: int, seats: int, orders: Any, facts: Any, moves: Any, turns: Any) -> Any:

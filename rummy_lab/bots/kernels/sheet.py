@@ -93,9 +93,10 @@ ON_TABLE, FREE_CARDS, LOST, PAIRS_OF, COSTS, PAIRS = (NOTES + KINDS * at for at 
 # The turn as it stood before the bot tried something, three times.
 KEPT: Final = PAIRS + 1
 KEPT_SIZE: Final = MOVE - RULES_END
-# What is asked of the exact search: the address of its own sheet (compiled text only), nodes it may visit, the least
-# loss it found, the task as the search has it, and for each column what becomes of its cards.
-DESK: Final = KEPT + 3 * KEPT_SIZE
+# Addresses, for the compiled text only: of what `exact` does, of the exact search, of the search's own sheet.
+EXACT_AT, SOLVE_AT, DESK = range(KEPT + 3 * KEPT_SIZE, KEPT + 3 * KEPT_SIZE + 3)
+# What is asked of the search: nodes it may visit, the least loss it found, the task as the search has it, and for each
+# column what becomes of its cards.
 VISITS, LOSS, TASK = DESK + 1, DESK + 2, DESK + 3
 TASK_SIZE: Final = 16 + 27 * 14
 STEP_ROW: Final = 5

@@ -1,6 +1,8 @@
-"""`solving` for the compiled text: the compiled search on a sheet of its own, whose address stands at DESK.
+"""`solving` and `apart` for the compiled text, which calls them by their addresses.
 
-Only `compiled` reads this file, where there is numba.
+Numba takes all that a function calls into it and works through it once more: what is large would be compiled again on
+each of the levels above it. The search has a sheet of its own, whose address stands at DESK. Only `compiled` reads this
+file, where there is numba.
 """
 
 from __future__ import annotations
@@ -14,8 +16,10 @@ from rummy_lab.bots.kernels.exact_task import (
 )
 from rummy_lab.bots.kernels.sheet import (
     DESK,
+    EXACT_AT,
     FOUND_STEPS,
     LOSS,
+    SOLVE_AT,
     STEP_ROW,
     TASK,
     TASK_SIZE,
@@ -37,12 +41,35 @@ from rummy_lab.search.kernels import VISITED as DESK_VISITED
 from rummy_lab.search.kernels import solve as search_on
 from rummy_lab.search.solver import ENDLESS
 
-# It stands in the same globals, compiled.
+# They stand in the same globals, compiled.
 numbers_at: Any
+called_at: Any
+exact_built: Any
+exact_rearranged: Any
 
 
 def solve_task(v: Any, most: Any) -> Any:
     """As in `solving`."""
+    return called_at(v[SOLVE_AT], v, most)  # noqa: F821 (as said above)
+
+
+def decide_exactly(v: Any) -> Any:
+    """As in `apart`."""
+    return called_at(v[EXACT_AT], v, 0)  # noqa: F821 (as said above)
+
+
+def built_at(v: Any, _: Any) -> Any:
+    """What `exact` does where melds only grow, to be called by its address."""
+    return exact_built(v)  # noqa: F821 (as said above)
+
+
+def rearranged_at(v: Any, _: Any) -> Any:
+    """What `exact` does where the table is rearranged, to be called by its address."""
+    return exact_rearranged(v)  # noqa: F821 (as said above)
+
+
+def solve_at(v: Any, most: Any) -> Any:
+    """The search, to be called by its address."""
     desk = carray(numbers_at(v[DESK]), (_DESK, 8))  # noqa: F821 (as said above)
     _put_task(v, desk)
     answer = search_on(desk, most, v[VISITS], True)

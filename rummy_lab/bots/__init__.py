@@ -10,8 +10,10 @@ below zero the first one is the better, and where the interval has zero in it th
 | | Schmidt Rummy | 2,000 | -37.48 ± 0.87 | 98.4 % |
 | `careful` against `greedy` | Rummy 40 | 2,000 | -1.72 ± 0.86 | 51.2 % |
 | | Schmidt Rummy | 2,000 | -17.96 ± 1.47 | 60.8 % |
-| `careful` against `exact` | Rummy 40 | 200 | -4.27 ± 2.77 | 58.2 % |
-| | Schmidt Rummy | 200 | -7.56 ± 4.63 | 37.5 % |
+| `exact` against `greedy` | Rummy 40 | 2,000 | 2.78 ± 0.87 | 42.4 % |
+| | Schmidt Rummy | 2,000 | -17.86 ± 0.78 | 85.0 % |
+| `careful` against `exact` | Rummy 40 | 2,000 | -4.20 ± 0.86 | 58.6 % |
+| | Schmidt Rummy | 2,000 | -10.28 ± 1.49 | 40.7 % |
 | `counter` against `careful` | Rummy 40 | 2,000 | -2.19 ± 0.85 | 51.8 % |
 | | Schmidt Rummy | 300 | -45.98 ± 8.50 | 78.3 % |
 | `counter` against `exact` | Rummy 40 | 400 | -5.80 ± 1.96 | 60.4 % |

@@ -16,7 +16,7 @@ below zero the first one is the better, and where the interval has zero in it th
 | | Schmidt Rummy | 2,000 | -10.28 ± 1.49 | 40.7 % |
 | `counter` against `careful` | Rummy 40 | 2,000 | -2.19 ± 0.85 | 51.8 % |
 | | Schmidt Rummy | 300 | -45.98 ± 8.50 | 78.3 % |
-| `counter` against `exact` | Rummy 40 | 400 | -5.80 ± 1.96 | 60.4 % |
+| `counter` against `exact` | Rummy 40 | 400 | -6.08 ± 1.89 | 60.4 % |
 | | Schmidt Rummy | 400 | -60.07 ± 2.83 | 96.0 % |
 | `planner` against `counter` | Rummy 40 | 300 | -4.68 ± 3.11 | 54.8 % |
 

@@ -76,7 +76,7 @@ def test_chances_to_open_that_were_sampled_elsewhere(game):
             assert found.exact
             assert abs(found.estimate - answer["p"]) < 4 * answer["se"]
             met += 1
-    assert met >= 4
+    assert met >= 3
     assert abs(1 - chance(rules, "meld").estimate - known["p_zero"]["p"]) < 4 * known["p_zero"]["se"]
 
 
@@ -203,10 +203,10 @@ def test_every_larger_hand_of_a_small_pack(name, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", range(20))
 def test_every_hand_of_drawn_small_packs(number):
     rng = Random(f"small packs {number}")
-    drawn = drawn_rules(rng, rl.SCHMIDT.vary(pack__ranks=5))
+    drawn = drawn_rules(rng, rl.SCHMIDT)
     rules = rl.SCHMIDT.vary(
         pack__ranks=rng.choice((5, 6)), pack__copies=drawn.pack.copies, pack__jokers=drawn.pack.jokers,
         pack__ace=drawn.pack.ace, melds__min_run=drawn.melds.min_run, melds__set_sizes=drawn.melds.set_sizes,
@@ -392,9 +392,9 @@ def test_what_is_kept_is_what_is_wanted():
 
 
 def test_what_is_kept_is_what_is_counted():
-    for form, points, jokers, keep, most in wanted():
-        if (points, jokers, keep) == (30, 0, False):
-            assert Openings(form, points, jokers, keep).count(most) == kept()[key_of(form, points, jokers, keep)]
+    for form, points, jokers, keep, _ in wanted():
+        if (points, jokers) == (30, 0):
+            assert Openings(form, points, jokers, keep).count(13) == cannot_open(form, points, jokers, keep, 13)
 
 
 @pytest.mark.slow

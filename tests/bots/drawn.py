@@ -36,8 +36,9 @@ def rearranged_rules(number: int) -> rl.RuleSet:
         mended["turn__draws"] = 1
     if rules.pack.ace == "both":
         mended["pack__ace"] = "low"
-    if rules.pack.jokers >= rules.melds.min_run:
-        mended["pack__jokers"] = rules.melds.min_run - 1
+    if (fewer := rules.pack.jokers - rules.melds.min_run + 1) > 0:
+        most = (rules.cards - fewer - 1) // rules.deal.seats[1]
+        mended |= {"pack__jokers": rules.melds.min_run - 1, "deal__hand": min(rules.deal.hand, most)}
     if joker.anchor == "frozen":
         mended["joker__anchor"] = "kept"
     if joker.set_release == "declared":

@@ -106,13 +106,25 @@ def _in_new_melds(v: Ints, d: Ints, old: int) -> int:
     d[ASIDE + WILD] = max(0, d[ASIDE + WILD])
     cards = 0
     for heap in range(v[MELDS]):
-        mask, jokers, there = naturals_of(v, TABLE, heap), jokers_of(v, TABLE + ROW * heap), d[FREE + heap]
-        for card in range(WILD):
-            there = there and (not mask >> card & 1 or d[ASIDE + card] > 0)
-        if there and jokers <= d[ASIDE + WILD]:
-            _count(v, d, TABLE, heap, -1)
-            cards += v[TABLE + ROW * heap + LENGTH]
+        # Equal melds come one after the other, where the first of them lies.
+        is_first = True
+        for other in range(heap):
+            is_first = is_first and not _is_same(v, TABLE + ROW * heap, TABLE + ROW * other)
+        for other in range(heap, v[MELDS] if is_first else heap):
+            if d[FREE + other] and _is_same(v, TABLE + ROW * heap, TABLE + ROW * other):
+                cards += _of_hand(v, d, other)
     return cards
+
+
+def _of_hand(v: Ints, d: Ints, heap: int) -> int:
+    """How many cards a meld has, where the hand has laid so many of each that are not accounted for; else 0."""
+    mask, there = naturals_of(v, TABLE, heap), jokers_of(v, TABLE + ROW * heap) <= d[ASIDE + WILD]
+    for card in range(WILD):
+        there = there and (not mask >> card & 1 or d[ASIDE + card] > 0)
+    if not there:
+        return 0
+    _count(v, d, TABLE, heap, -1)
+    return v[TABLE + ROW * heap + LENGTH]
 
 
 def _count(v: Ints, d: Ints, start: int, heap: int, step: int) -> int:

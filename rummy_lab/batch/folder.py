@@ -25,6 +25,10 @@ from rummy_lab.core.errors import RummyError
 _OUR_OWN: Final = frozenset({MARKS, *TABLES})
 
 
+class OtherRun(RummyError):
+    """A folder that holds a run of other rules, bots or length."""
+
+
 class Kept(Folder):
     """The folder of a run that nobody plays into."""
 
@@ -146,7 +150,7 @@ def about(folder: Path) -> dict[str, Any]:
 def _same(folder: Path, wanted: spec.Spec) -> None:
     there = about(folder)
     if there["spec"] != wanted:
-        raise RummyError(
+        raise OtherRun(
             f"{folder} holds another run, which differs in {spec.difference(there['spec'], wanted)}; "
             "name another folder"
         )

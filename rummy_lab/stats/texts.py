@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import numbers
 import re
 import tomllib
@@ -9,12 +10,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from rummy_lab.core.fields import Value, read_value, write_value
 from rummy_lab.core.rules import field_specs
 from rummy_lab.stats.numbers import language, plain
 from rummy_lab.words.texts import fill, sentence, words_of
 
 _SPACED: Final = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*")
-_VARIED: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_VARIED: Final = re.compile(r"([^{}]+)\{(.*)\}")
+_CHANGE: Final = re.compile(r"(?:[^,({]|\([^)]*\)|\{[^}]*\})+")
 _WAIT_NOT: Final = ("greedy", "exact", "careful")
 """The bots that open as soon as they can."""
 
@@ -136,6 +139,8 @@ def rules_name(name: str, lang: str) -> str:
 
     >>> rules_name("rummy40{opening.points=51,melds.wrap=yes}", "de")
     'Rummy 40, Punkte zum Herauskommen 51, Reihen über Eck: ja'
+    >>> rules_name("rummy40{joker.freed=to_hand,melds.set_sizes={3}}", "en")
+    'Rummy 40, freed joker: may be kept for later, sizes of sets: exactly 3'
     >>> rules_name("my_rules", "en")
     'my_rules'
     """
@@ -143,7 +148,7 @@ def rules_name(name: str, lang: str) -> str:
     found = _VARIED.fullmatch(name)
     game, inside = found.groups() if found else (name, "")
     parts = [words.find("games", game) or game]
-    for part in filter(None, inside.split(",")):
+    for part in _CHANGE.findall(inside):
         field, _, value = part.partition("=")
         parts.append(group_name(field, value, lang) if field in field_specs() else part)
     return ", ".join(parts)
@@ -155,6 +160,10 @@ def group_name(column: str, value: Any, lang: str) -> str:
     >>> group_name("seat", "A", "en"), group_name("opening.points", 51, "nl"), group_name("won", True, "en")
     ('seat A', 'punten om uit te leggen 51', 'Won: yes')
     """
+    if column in field_specs():
+        counts = type(_value_of(value)) is int
+        named_value = value_name(column, value, lang)
+        return tell("group.other" if counts else "group.said", lang, name=by_name(column, lang), value=named_value)
     text = plain(float(value), lang) if _is_number(value) else str(value)
     named = {"bot": bot_name, "rules": rules_name, "end": end_name}.get(column)
     if named is not None:
@@ -167,14 +176,47 @@ def group_name(column: str, value: Any, lang: str) -> str:
     return tell("group.other", lang, name=by_name(column, lang), value=text)
 
 
+def value_name(field: str, value: Any, lang: str) -> str:
+    """A value of a rule field in words, as it is or as it is written in the name of a rule set; numbers stay numbers.
+
+    >>> value_name("joker.freed", "to_hand", "de"), value_name("scoring.settlement", (10, 20), "nl")
+    ('darf behalten werden', 'elke verliezer betaalt 10 of 20 bij Going Rummy')
+    >>> value_name("ending.max_turns", "1000", "de"), value_name("melds.wrap", False, "en")
+    ('1.000', 'no')
+    """
+    words = _table("words_of_values")
+    known = words["every"] | words.get(field, {})
+    found = _value_of(value)
+    if type(found) is int:
+        return plain(found, language(lang))
+    several = found if isinstance(found, tuple) else ()
+    keys = ["-".join(map(str, several)), *(["same"] if len({*several}) == 1 else []), "n"] if several else []
+    key = next((key for key in keys or [write_value(found)] if key in known), None)
+    ends = {"first": plain(several[0], lang), "last": plain(several[-1], lang)} if several else {}
+    return fill(known[key][language(lang)], ends) if key else str(value)
+
+
+def _value_of(value: Any) -> Value:
+    """The value of a rule field that a frame, a file or a name holds."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return None
+    if isinstance(value, tuple | list):
+        return tuple(int(one) for one in value)
+    if _is_number(value) and float(value).is_integer():
+        return int(value)
+    return {"True": True, "False": False}.get(str(value), read_value(str(value)))
+
+
 def short_group(column: str, value: Any, lang: str) -> str:
-    """The same where the column stands beside it: numbers and letters alone.
+    """The same where the column stands beside it: the value alone.
 
     >>> short_group("seat", "A", "en"), short_group("opening.points", 51, "nl")
     ('A', '51')
     """
     if column in ("bot", "rules", "end"):
         return group_name(column, value, lang)
+    if column in field_specs():
+        return value_name(column, value, lang)
     text = plain(float(value), lang) if _is_number(value) else str(value)
     return {"True": tell("plot.yes", lang), "False": tell("plot.no", lang)}.get(text, text)
 

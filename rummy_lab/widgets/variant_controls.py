@@ -14,7 +14,7 @@ from rummy_lab.core.errors import RuleSetError
 from rummy_lab.core.fields import Spec, Value
 from rummy_lab.core.rules import RuleSet, field_specs
 from rummy_lab.core.violations import SEATS
-from rummy_lab.stats.texts import bot_name, column_name
+from rummy_lab.stats.texts import bot_name, column_name, value_name
 from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_model import MOST_CHANGES, Change, Experiment, first_change, offered
@@ -118,7 +118,7 @@ def _says(game: RuleSet, field: str, value: Value, lang: Language) -> str:
     try:
         return field_text(game.vary(**{field.replace(".", "__"): value}), field, lang)
     except RuleSetError:
-        return str(value)
+        return value_name(field, value, lang)
 
 
 class ChangeRows(VBox):  # type: ignore[misc]

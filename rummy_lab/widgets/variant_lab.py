@@ -8,6 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from rummy_lab.batch.folder import OtherRun
 from rummy_lab.batch.run import Run
 from rummy_lab.batch.table import Player
 from rummy_lab.core.errors import RummyError
@@ -192,7 +193,10 @@ class VariantLab(GrowingDeals):
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Store the deals so far in a folder, which `read_run` reads; raises RummyError."""
         with self.lock:
-            self._played().save(folder)
+            try:
+                self._played().save(folder)
+            except OtherRun:
+                raise RummyError(tell("other_run", self.lang, path=os.fspath(folder))) from None
             self._say(tell("saved", self.lang, path=os.fspath(folder)))
 
     def close(self) -> None:

@@ -294,6 +294,18 @@ def test_the_run_is_repeated_exported_and_saved(make, failures, tmp_path):
     assert rl.read_run(tmp_path / "run").by_player.equals(lab.run.by_player)
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "holds another run"), ("de", "liegt ein anderer Lauf"), ("nl", "staat een andere run")]
+)
+def test_a_longer_run_goes_into_a_folder_of_its_own(make, tmp_path, lang, told):
+    lab = make(lang=lang)
+    lab.play(1, wait=True)
+    lab.save(tmp_path / "run")
+    lab.play(1, wait=True)
+    with pytest.raises(rl.RummyError, match=told):
+        lab.save(tmp_path / "run")
+
+
 def test_a_table_that_is_too_large_to_hand_out_is_saved_instead(make, failures, monkeypatch):
     lab = make()
     lab.play(1, wait=True)

@@ -14,7 +14,7 @@ from rummy_lab.stats import texts
 from rummy_lab.stats.frames import checked, numbers_of
 from rummy_lab.stats.means import mean
 from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
-from rummy_lab.stats.plots.canvas import INK, canvas, finish, note, sentence_list
+from rummy_lab.stats.plots.canvas import INK, canvas, finish, note, rows_wide, sentence_list, wrapped
 from rummy_lab.stats.plots.rates import mean_axis, share_axis
 from rummy_lab.stats.plots.rows import MOST_TOLD, finite
 from rummy_lab.stats.texts import capital, tell
@@ -103,8 +103,9 @@ def plot_sweep(
         if room >= 0.7 * _ROOM:
             ink = _ink(image, value)
             axes.text(at, over, text, ha="center", va="center", color=ink, fontsize=9 if room >= _ROOM else 7)
-    axes.set_xticks(range(len(across)), [texts.short_group(a, value, lang) for value in across])
-    axes.set_yticks(range(len(up)), [texts.short_group(b, value, lang) for value in up])
+    axes.set_xticks(range(len(across)), [wrapped(texts.short_group(a, value, lang), 0.75 * room) for value in across])
+    aside = 0.75 * rows_wide(axes)
+    axes.set_yticks(range(len(up)), [wrapped(texts.short_group(b, value, lang), aside) for value in up])
     bar = figure.colorbar(image, ax=axes, format=ticks(lang, share=is_share), pad=0.02)
     bar.set_label(share_axis(column, lang) if is_share else mean_axis(column, lang), color=INK, fontsize=9)
     bar.ax.tick_params(colors=INK, labelsize=9)

@@ -11,6 +11,7 @@ from rummy_lab.stats.frames import By, names_of, share
 from rummy_lab.stats.means import spread
 from rummy_lab.stats.pairs import Pairing, Side, paired
 from rummy_lab.stats.result_frames import KEY, one_of, plain, result
+from rummy_lab.stats.row_facts import row_facts
 from rummy_lab.stats.sequential import StoppedOnSignificance
 
 if TYPE_CHECKING:
@@ -48,13 +49,14 @@ def compare(
         yes or no also `only_value` and `only_base`, the pairs in which it is so on one side alone. One deal has no
         interval and no p (NaN). `attrs["rummy_lab"]` says the rest: `test`, `signs_differ` (clear effects of different
         sign between the bots of `by`), `notes` ("not_retuned": bots play a variant as they play the baseline),
-        `left_out` (rows that have no partner).
+        `left_out` (rows that have no partner), `pairs` (how many each row of the result was made from).
 
     Rows are paired by deal, rotation and seat, bots and seats by deal; then every deal counts once. p is that of t. Of
     yes or no it is that of McNemar's exact test; where a deal has several pairs, of its form for clustered pairs
     (Durkalski and others 2003). Their interval adds two deals, one for each side (Bonett and Price 2012).
 
-    Raises RummyError for a frame without rows or columns, an unknown baseline, and where no deal has both sides.
+    Raises RummyError for a frame without rows or columns, an unknown baseline, where no deal has both sides, and for
+    opened_turn and opened_points where some never opened: their 0 is no number.
 
     >>> import pandas as pd
     >>> frame = pd.DataFrame({"deal": range(4), "schmidt": [5, 9, 2, 4], "schmidt{opening.points=40}": [9, 12, 7, 8]})
@@ -85,6 +87,8 @@ def compare(
         "test": ("mcnemar_clustered" if clustered else "mcnemar") if pairing.yes_or_no else "t",
         "signs_differ": _signs_differ(table, names_of(by), across, level),
         "notes": ["not_retuned"] if variant else [], "left_out": pairing.left_out,
+        "pairs": [int(one) for one in table["pairs"]],
+        **row_facts(frame),
     }  # fmt: skip
     return result(groups, columns, **about)
 
@@ -107,7 +111,7 @@ def _figures(pairing: Pairing, side: Side, level: float, method: str, seed: int)
     effect = np.where(np.isfinite(effect), effect, np.nan)
     figures = {
         "deals": deals, "base": base, "value": value, "difference": difference, "low": found["low"],
-        "high": found["high"], "effect": effect,
+        "high": found["high"], "effect": effect, "pairs": np.bincount(side.group, side.rows, groups),
     }  # fmt: skip
     if not pairing.yes_or_no:
         return figures | {"p": _p_of_t(deals, difference, found["sd"])}

@@ -8,6 +8,7 @@ from rummy_lab.batch.needs import needed
 from rummy_lab.core.chance import check_seed
 from rummy_lab.stats.frames import By, names_of, one_a_deal, share
 from rummy_lab.stats.result_frames import one_of, result
+from rummy_lab.stats.row_facts import row_facts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +42,8 @@ def mean(
         A row a group: the columns of `by`, `deals`, `mean`, `sd` between deals, `low` and `high`, in the unit of the
         column. One deal alone has no `sd` and no interval (NaN), nor have fewer than ten a bootstrap.
 
-    Raises RummyError for a frame without rows or columns, and for a column that holds no numbers.
+    Raises RummyError for a frame without rows or columns, for a column that holds no numbers, and for opened_turn and
+    opened_points where some never opened: their 0 is no number.
 
     >>> import pandas as pd
     >>> frame = pd.DataFrame({"deal": [0, 0, 1, 1, 2, 2], "score": [0, 10, 20, 10, 30, 20]})
@@ -53,7 +55,10 @@ def mean(
     share(level, "level")
     found = one_a_deal(frame, column, by)
     columns = spread(found.values, found.group, len(found.groups), level, method=method, seed=seed)
-    return result(found.groups, columns, kind="mean", column=column, by=names_of(by), level=level, method=method)
+    return result(
+        found.groups, columns, kind="mean", column=column, by=names_of(by), level=level, method=method,
+        **row_facts(frame),
+    )  # fmt: skip
 
 
 def spread(values: Floats, group: Any, groups: int, level: float, *, method: str, seed: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from rummy_lab.batch.needs import needed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.stats.frames import By, DealValues, names_of, one_a_deal, share
 from rummy_lab.stats.result_frames import one_of, result
+from rummy_lab.stats.row_facts import row_facts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +57,7 @@ def rate(
     columns = {"deals": deals, "n": n, "k": k, "rate": k / n, "low": low, "high": high}
     return result(
         found.groups, columns, kind="rate", column=column, by=names_of(by), level=level, method=method,
-        effective=[float(one) for one in effective],
+        effective=[float(one) for one in effective], **row_facts(frame),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rummy_lab.stats.frames import By, names_of, share
 from rummy_lab.stats.pairs import Side, paired
 from rummy_lab.stats.result_frames import plain, result
+from rummy_lab.stats.row_facts import row_facts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,6 +91,7 @@ def confidence_sequence(
     return result(
         groups, columns, kind="sequence", column=column, across=across, by=names_of(by),
         baseline=plain(pairing.baseline), level=level, yes_or_no=pairing.yes_or_no,
+        **row_facts(frame),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
+from unicodedata import normalize
 
 from ipywidgets import HTML, Box, Button, Dropdown, IntSlider, VBox
 
@@ -69,7 +70,7 @@ class ChangeRow(Quiet, VBox):  # type: ignore[misc]
         with self._quietly():
             self._field.description = tell("change", lang, number=number)
             names = [(column_name(one, lang), one) for one in dict.fromkeys((*offered(game), field))]
-            self._field.options, self._field.value = sorted(names), field
+            self._field.options, self._field.value = sorted(names, key=_in_alphabet), field
             if before[0] != field or self._value is None or isinstance(self._value, IntSlider) != _slides(change):
                 self._replace(_control(change))
             name = tell("value_of", lang, number=number, field=column_name(field, lang))
@@ -107,6 +108,11 @@ def _control(change: Change) -> Any:
 
 def _slides(change: Change) -> bool:
     return field_specs()[change[0]].low is not None and type(change[1]) is int
+
+
+def _in_alphabet(named: tuple[str, str]) -> str:
+    """As a dictionary sorts: neither capitals nor dots over letters make a difference."""
+    return normalize("NFKD", named[0].casefold())
 
 
 def _menu(spec: Spec, now: Value, chosen: Value) -> list[Value]:

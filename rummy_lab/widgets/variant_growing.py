@@ -13,7 +13,7 @@ from rummy_lab.widgets import variant_guess
 from rummy_lab.widgets.texts import Language, text
 from rummy_lab.widgets.variant_compiling import compiling
 from rummy_lab.widgets.variant_figures import Figures, figures, sentence_of
-from rummy_lab.widgets.variant_model import Change, Experiment, Nonsense, changed, first_change, offered
+from rummy_lab.widgets.variant_model import Change, Experiment, ImpossibleExperiment, changed, first_change, offered
 from rummy_lab.widgets.variant_page import VariantPage
 from rummy_lab.widgets.variant_run import Sampling
 from rummy_lab.widgets.variant_texts import tell
@@ -181,7 +181,7 @@ class GrowingDeals(VariantPage):
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed."""
-        if isinstance(error, Nonsense):
+        if isinstance(error, ImpossibleExperiment):
             self._bar(tell("refused", self.lang, reason=error.text(self.lang)))
         elif isinstance(error, RummyError):
             self._say(str(error))

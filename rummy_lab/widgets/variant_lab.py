@@ -51,7 +51,7 @@ class VariantLab(GrowingDeals):
         guess: by rule set what was guessed, of rates in percent; empty until then.
 
     Raises:
-        RummyError: one sentence for what cannot be, nonsense combinations included, before anything runs.
+        RummyError: one sentence for what cannot be, alone or together, before anything runs.
 
     >>> lab = VariantLab("rummy40", {"opening.points": (40, 51)}, ("greedy", "greedy"), lang="en")
     >>> [rules.name for rules in lab.chosen.rule_sets()]

@@ -44,8 +44,8 @@ _REASONS: Final = (
 )
 
 
-class Nonsense(RummyError):
-    """Choices that make no sense together; `text` says why in a language."""
+class ImpossibleExperiment(RummyError):
+    """Choices that cannot be tried together; `text` says why in a language."""
 
     def __init__(self, key: str, **values: object) -> None:
         self.key, self.values = key, values
@@ -112,14 +112,14 @@ class Experiment:
         return "" if self.by is None else self.bots[0].name if self.by == "bot" else "A"
 
     def rule_sets(self) -> tuple[RuleSet, ...]:
-        """The baseline and its variants; raises Nonsense."""
+        """The baseline and its variants; raises ImpossibleExperiment."""
         if len(self.changes) > MOST_CHANGES:
-            raise Nonsense("too_many", most=MOST_CHANGES)
+            raise ImpossibleExperiment("too_many", most=MOST_CHANGES)
         for at, (field, value) in enumerate(self.changes):
             if (field, value) in self.changes[:at]:
-                raise Nonsense("twice", rules=_varied(self.game, {field: value}), field=field)
+                raise ImpossibleExperiment("twice", rules=_varied(self.game, {field: value}), field=field)
             if value == self.game.get(field):
-                raise Nonsense("same", rules=self.game, field=field)
+                raise ImpossibleExperiment("same", rules=self.game, field=field)
         return (self.game, *(_varied(self.game, changes) for changes in self._variants()))
 
     def _variants(self) -> Iterator[Mapping[str, Value]]:
@@ -131,7 +131,7 @@ class Experiment:
             values.setdefault(field, []).append(value)
         if self.combine == "together":
             if twice := next((field for field, several in values.items() if len(several) > 1), None):
-                raise Nonsense("twice_together", rules=self.game, field=twice)
+                raise ImpossibleExperiment("twice_together", rules=self.game, field=twice)
             if self.changes:
                 yield dict(self.changes)
             return
@@ -141,23 +141,23 @@ class Experiment:
                 yield changes
 
     def plan(self, deals: int = 1) -> Plan:
-        """What is to be played; raises Nonsense, before anything runs, where the choices make no sense together."""
+        """What is to be played; raises ImpossibleExperiment, before anything runs."""
         rules, bots, asked = self.rule_sets(), self.bots, self.asked
         for one in rules:
             least, most = one.deal.seats
             if not least <= len(bots) <= most:
-                raise Nonsense("seats", rules=one, least=least, most=most, count=len(bots))
+                raise ImpossibleExperiment("seats", rules=one, least=least, most=most, count=len(bots))
         if asked.key in ("joker_wins", "jokers_left") and not any(one.pack.jokers for one in rules):
-            raise Nonsense("no_jokers")
+            raise ImpossibleExperiment("no_jokers")
         if asked.key == "rummy" and not any(one.scoring.rummy_bonus or one.scoring.settlement for one in rules):
-            raise Nonsense("no_rummy")
+            raise ImpossibleExperiment("no_rummy")
         return Plan(rules, bots, deals, self.seed, self.rotate)
 
     def refusal(self, lang: Language = "en") -> str:
         """Why the choices make no sense together, in one sentence; empty where they do."""
         try:
             self.plan()
-        except Nonsense as reason:
+        except ImpossibleExperiment as reason:
             return reason.text(lang)
         return ""
 
@@ -168,10 +168,10 @@ def _varied(game: RuleSet, changes: Mapping[str, Value]) -> RuleSet:
     except RuleSetError as fault:
         for pattern, key in _REASONS:
             if found := re.search(pattern, str(fault)):
-                raise Nonsense(key, rules=game, **found.groupdict()) from None
+                raise ImpossibleExperiment(key, rules=game, **found.groupdict()) from None
         raise
     if idle := next((field for field in changes if field.startswith("match.") or not has_effect(varied, field)), None):
-        raise Nonsense("no_effect", rules=varied, field=idle)
+        raise ImpossibleExperiment("no_effect", rules=varied, field=idle)
     return varied
 
 
@@ -194,6 +194,11 @@ def experiment(
     (('opening.points', 51),)
     """
     rules = RuleSet.of(game)
+    if changes is not None and not isinstance(cast(object, changes), Mapping):
+        raise RummyError(
+            f"changes is {changes!r}; write each parameter with its value, as {{'opening.points': 51}}, "
+            "or with several, as {'opening.points': (40, 51)}"
+        )
     question_of(question)
     known("combine", combine, COMBINE)
     check_seed(seed)

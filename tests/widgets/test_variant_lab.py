@@ -201,6 +201,8 @@ def test_rules_are_added_chosen_and_taken_away(make):
     assert lab.chosen.changes[1][0] == "joker.freed"
     menu = lab._changes.rows[1]._value
     assert isinstance(menu, ipywidgets.Dropdown)
+    names = [name.casefold() for name, _ in lab._changes.rows[1]._field.options]
+    assert names == sorted(names)
     assert "You may keep a freed joker for later." in [told for told, _ in menu.options]
     menu.value = "to_hand"
     assert lab.chosen.changes[1] == ("joker.freed", "to_hand")

@@ -11,7 +11,7 @@ from rummy_lab.batch.engines import ENGINES
 from rummy_lab.core.rules import field_specs, presets
 from rummy_lab.widgets import variant_run
 from rummy_lab.widgets.variant_compiling import Compiling
-from rummy_lab.widgets.variant_model import OFFERED, Experiment, Nonsense, experiment, first_change, offered
+from rummy_lab.widgets.variant_model import OFFERED, Experiment, ImpossibleExperiment, experiment, first_change, offered
 from rummy_lab.widgets.variant_questions import QUESTIONS
 from rummy_lab.widgets.variant_run import Sampling
 from rummy_lab.widgets.variant_said import relatives, ruling_on, said
@@ -67,7 +67,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("game", "changes", "combine", "key"), REFUSED)
 def test_nonsense_is_refused_with_the_reason_in_each_language(game, changes, combine, key):
-    with pytest.raises(Nonsense) as refused:
+    with pytest.raises(ImpossibleExperiment) as refused:
         chosen(game, changes, combine=combine)
     assert refused.value.key == key
     told = {refused.value.text(lang) for lang in LANGUAGES}
@@ -84,7 +84,7 @@ def test_what_fits_the_rules_but_not_the_players_or_the_question_is_refused_befo
     assert "without jokers" in no_jokers.refusal()
     assert "Handrommé" in replace(chosen("schmidt"), question="rummy").refusal("de")
     assert chosen(question="rummy").refusal() == ""
-    with pytest.raises(Nonsense):
+    with pytest.raises(ImpossibleExperiment):
         many.plan()
 
 
@@ -95,6 +95,10 @@ def test_what_fits_the_rules_but_not_the_players_or_the_question_is_refused_befo
         ({"players": "greedy"}, "players is a list"),
         ({"players": ("nobody", "greedy")}, "no bot 'nobody'"),
         ({"changes": {"opening.pints": 3}}, "no field 'opening.pints'"),
+        (
+            {"changes": ["opening.points", 51]},
+            r"changes is \['opening.points', 51\]; write each parameter with its value",
+        ),
         ({"changes": {"opening.points": 200}}, "opening.points cannot be 200; allowed: a whole number from 0 to 99"),
         ({"combine": "mixed"}, "combine is 'mixed'"),
         ({"seed": -1}, "seed"),

@@ -12,6 +12,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.stats.comparing import adjusted
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of, share
 from rummy_lab.stats.means import spread
+from rummy_lab.stats.never import check_average
 from rummy_lab.stats.result_frames import one_of, result
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def interaction(
     factors = _factors(frame, [a, b] if c is None else [a, b, c], baseline or {}, names_of(by))
     groups, deal = grouped(frame, by), deals_of(frame)
     values, yes_or_no = numbers_of(frame, column)
+    check_average(column, values)
     cell, cells = np.zeros(len(frame), dtype=np.int64), int(np.prod([len(one.labels) for one in factors]))
     for one in factors:
         cell = cell * len(one.labels) + one.codes

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.schema import Labels
 from rummy_lab.core.errors import RummyError
+from rummy_lab.stats.never import check_average
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,6 +26,8 @@ _DEAL: Final = ("match", "seed", "deal")
 """What tells one deal from another, as far as a frame has it: frames put one below the other need a seed or a match."""
 _NUMBERS: Final = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
 _NAME: Final = re.compile(r"[\w.]+")
+_QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_ASSIGNED: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
 
 def checked(frame: object, columns: Iterable[str] = ()) -> pd.DataFrame:
@@ -115,11 +118,18 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
     try:
         found = frame.eval(text, local_dict={}, global_dict={})
     except Exception as fault:  # noqa: BLE001 (pandas raises almost anything for a text it cannot read)
-        said = str(fault).partition("\n")[0] or type(fault).__name__
+        said = _assigned(column) or str(fault).partition("\n")[0] or type(fault).__name__
         raise RummyError(f"column {column!r} cannot be worked out: {said}") from None
     if not isinstance(found, pd.Series) or len(found) != len(frame):
-        raise RummyError(f"column {column!r} does not give one value for each row")
+        why = _assigned(column)
+        raise RummyError(f"column {column!r} does not give one value for each row{why and f': {why}'}")
     return found
+
+
+def _assigned(column: str) -> str:
+    """The mend of an expression that asks by a single =; empty where there is none."""
+    asked = _ASSIGNED.search(_QUOTED.sub("", column))
+    return "write == to ask whether two things are equal" if asked else ""
 
 
 def _an_example(values: pd.Series[Any]) -> str:
@@ -303,6 +313,7 @@ def one_a_deal(frame: pd.DataFrame, column: str, by: By = None) -> DealValues:
     """
     checked(frame, ["deal", *names_of(by)])
     values, yes_or_no = numbers_of(frame, column)
+    check_average(column, values)
     groups = grouped(frame, by)
     cells = gathered(deals_of(frame) * len(groups) + groups.of, values)
     deal, group = cells.keys // len(groups), cells.keys % len(groups)

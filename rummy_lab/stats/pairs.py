@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of
+from rummy_lab.stats.never import check_average
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -82,6 +83,7 @@ def paired(frame: pd.DataFrame, column: str, baseline: object, across: str, by: 
     if across in names:
         raise RummyError(f"{across} is what is compared; leave it out of by")
     values, yes_or_no = numbers_of(frame, column)
+    check_average(column, values)
     code, labels = codes_of(frame, across)
     base = _baseline(list(labels), baseline, across)
     groups = grouped(frame, names)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from rummy_lab.batch.schema import BY_PLAYER
 from rummy_lab.core.errors import RummyError
 from rummy_lab.stats.frames import By, names_of, one_a_deal, share
 from rummy_lab.stats.means import mean
@@ -13,6 +14,9 @@ from rummy_lab.stats.sequential import confidence_sequence
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_WHOLE: Final = 0.5
+"""Half of all that a share can be."""
 
 
 def half_width(column: str, width: float, by: By = None, *, level: float = 0.95, at_least: int = 500) -> HalfWidth:
@@ -35,7 +39,9 @@ def half_width(column: str, width: float, by: By = None, *, level: float = 0.95,
     _check_width(width)
     share(level, "level")
     _check_least(at_least)
-    return HalfWidth(_name(column), float(width), tuple(names_of(by)), level, at_least)
+    if BY_PLAYER.get(_name(column)) == "bool":
+        _check_share(column, width)
+    return HalfWidth(column, float(width), tuple(names_of(by)), level, at_least)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -53,6 +59,8 @@ class HalfWidth:
 
     def __call__(self, frame: pd.DataFrame) -> bool:
         found = one_a_deal(frame, self.column, self.by)
+        if found.yes_or_no:
+            _check_share(self.column, self.width)
         if frame["deal"].nunique() < self.at_least:
             return False
         figures = (rate if found.yes_or_no else mean)(frame, self.column, self.by, level=self.level)
@@ -133,6 +141,13 @@ def _name(column: object) -> str:
 def _check_width(width: object) -> None:
     if isinstance(width, bool) or not isinstance(width, int | float) or not width > 0:
         raise RummyError(f"width is half the width of an interval, above 0, not {width!r}")
+
+
+def _check_share(column: str, width: float) -> None:
+    if width >= _WHOLE:
+        raise RummyError(
+            f"width of {column!r} is that of a share, below 0.5, as 0.01 for one of a hundred, not {width!r}"
+        )
 
 
 def _check_least(at_least: object) -> None:

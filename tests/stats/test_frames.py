@@ -137,6 +137,9 @@ BAD = [
     (lambda f: rl.rate(f, "won", method="wald"), r"method is 'wilson' or 'jeffreys', not 'wald'"),
     (lambda f: rl.rate(f, "won &"), r"column 'won &' cannot be worked out"),
     (lambda f: rl.rate(f, "won & nobody"), r"column 'won & nobody' cannot be worked out: name 'nobody'"),
+    (lambda f: rl.rate(f, "score = 1"), r"'score = 1' does not give one value for each row: write == to ask"),
+    (lambda f: rl.rate(f, "won and score = 1"), r"cannot be worked out: write == to ask whether two things are equal$"),
+    (lambda f: rl.rate(f, "rules == 'a=b' and nobody"), r"cannot be worked out: name 'nobody'"),
     (lambda f: rl.rate(f, "deal.sum()"), r"does not give one value for each row"),
     (lambda f: rl.rate(f, 7), r"column is the name of a column"),
     (lambda f: rl.rate(f.iloc[:0], "won"), r"frame has no rows"),
@@ -164,6 +167,8 @@ BAD = [
     (lambda f: rl.confidence_sequence(f, "score", baseline="schmidt"), r"rules has one value only"),
     (lambda f: rl.half_width("won", 0.1)(f.drop(columns="won")), r"frame has no column won"),
     (lambda f: rl.half_width("won", 0), r"width is half the width of an interval, above 0, not 0"),
+    (lambda f: rl.half_width("won", 2), r"width of 'won' is that of a share, below 0.5, as 0.01 .*, not 2$"),
+    (rl.half_width("score > 1", 1), r"width of 'score > 1' is that of a share"),
     (lambda f: rl.half_width("won", 0.1, at_least=0), r"at_least is a number of deals"),
     (lambda f: rl.half_width(3, 0.1), r"column is the name of a column"),
     (lambda f: rl.significant("won", baseline="a", level=1), r"level is a share"),
@@ -175,6 +180,41 @@ def test_what_cannot_be_is_said_in_one_sentence(call, says):
     with pytest.raises(rl.RummyError, match=says) as told:
         call(FRAME_OF_ANYTHING)
     assert "\n" not in str(told.value)
+
+
+NEVER = pd.DataFrame({
+    "deal": [0, 1, 2] * 2, "rules": ["a"] * 3 + ["b"] * 3, "x": 1, "y": [1, 2] * 3, "opened_turn": [1, 0, 2, 3, 1, 0],
+    "opened_points": [40, 0, 45, 52, 51, 0],
+})  # fmt: skip
+AVERAGES = {
+    "mean": rl.mean,
+    "compare": lambda frame, column: rl.compare(frame, column, baseline="a"),
+    "sequence": lambda frame, column: rl.confidence_sequence(frame, column, baseline="a"),
+    "half_width": lambda frame, column: rl.half_width(column, 0.4)(frame),
+    "running": rl.plot_running,
+    "dots": rl.plot_dots,
+    "sweep": lambda frame, column: rl.plot_sweep(frame, column, "rules", "x"),
+    "interaction": lambda frame, column: rl.interaction(pd.concat([frame.assign(z=at) for at in "uv"]), column, "rules",
+                                                        "z"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("call", AVERAGES)
+def test_never_is_no_number_to_average(call):
+    with pytest.raises(rl.RummyError, match=r"^opened_turn is 0 in \d of \d+ rows, where .* rl\.survival") as told:
+        AVERAGES[call](NEVER, "opened_turn")
+    assert "\n" not in str(told.value)
+    with pytest.raises(rl.RummyError, match=r"^opened_points is 0 in .* keep those that opened by frame\.query"):
+        AVERAGES[call](NEVER, "opened_points")
+    assert AVERAGES[call](NEVER.query("deal == 0"), "opened_turn") is not None
+    assert AVERAGES[call](NEVER, "opened_turn == 0") is not None
+
+
+def test_those_that_opened_have_a_mean():
+    frame = NEVER.query("opened_turn > 0")
+    assert rl.mean(frame, "opened_turn", by="rules")["mean"].tolist() == [1.5, 2]
+    assert rl.mean(frame, "opened_points", by="rules")["mean"].tolist() == [42.5, 51.5]
+    assert rl.compare(frame, "opened_points", baseline="a")["difference"].tolist() == [12]
 
 
 def test_a_run_instead_of_its_frame_is_told_of():

@@ -1,0 +1,30 @@
+"""Columns in which 0 stands for never: no number that could be averaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rummy_lab.core.errors import RummyError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_NEVER: Final = {
+    "opened_turn": "use rl.survival, which counts them as still waiting",
+    "opened_points": "ask how many opened by rl.rate(frame, 'opened_turn > 0')",
+}
+
+
+def check_average(column: str, values: NDArray[Any]) -> None:
+    """Raises RummyError where some of these rows say by a 0 that the player never opened.
+
+    >>> import numpy as np
+    >>> check_average("opened_turn", np.array([1.0, 3.0]))
+    """
+    name = column.strip(" `")
+    never = int((values == 0).sum()) if name in _NEVER else 0
+    if never:
+        raise RummyError(
+            f"{name} is 0 in {never:,} of {len(values):,} rows, where the player never opened, and an average would "
+            f"take that for a number; {_NEVER[name]}, or keep those that opened by frame.query('opened_turn > 0')"
+        )

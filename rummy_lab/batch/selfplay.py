@@ -129,7 +129,7 @@ def _plan(
 
 def _check_games(games: object) -> None:
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise RummyError(f"games is how many deals to play, at least 1, not {games!r}")
+        raise RummyError(f"games is how many deals to play, a whole number from 1 on, not {games!r}")
 
 
 def _check_share(audit: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from functools import cache, partial
 from typing import Any, Final, Literal, Self, cast
 
@@ -347,6 +348,14 @@ def presets() -> tuple[RuleSet, ...]:
     return tuple(_PRESETS.values())
 
 
+def _close(text: str) -> str:
+    """The preset that a name with a slip in it may mean, with what stands behind it; empty where there is none."""
+    name, brace, rest = text.partition("{")
+    plain = {preset.replace("_", ""): preset for preset in _PRESETS}
+    near = get_close_matches(re.sub(r"[\W_]", "", name.lower()), plain, 1)
+    return f"{plain[near[0]]}{brace}{rest}" if near and name.strip() not in _PRESETS else ""
+
+
 @cache
 def _parse(text: str) -> RuleSet:
     found = _NAME.match(text)
@@ -354,11 +363,14 @@ def _parse(text: str) -> RuleSet:
         raise NotationError(
             text,
             0,
-            "a rule set is written in small letters, as schmidt or rummy40{opening.points=51}, then a semicolon",
+            f"no rule set {text!r}, did you mean {close}; a rule set is written in small letters"
+            if (close := _close(text))
+            else "a rule set is written in small letters, as schmidt or rummy40{opening.points=51}, then a semicolon",
         )
     name, inside = found.groups()
     if name not in _PRESETS:
-        raise NotationError(text, 0, f"no rule set {name!r}; there are {', '.join(_PRESETS)}")
+        rather = f", did you mean {close}" if (close := _close(name)) else ""
+        raise NotationError(text, 0, f"no rule set {name!r}{rather}; there are {', '.join(_PRESETS)}")
     changes: dict[str, object] = {}
     for entry in re.finditer(r"(?:[^,({]|\([^)]*\)|\{[^}]*\})+", inside or ""):
         field, equals, value = entry.group().partition("=")

@@ -118,6 +118,8 @@ _REASONS: Final[tuple[tuple[str, str, str], ...]] = (
     (r"a rule set is written in small letters, as .+",
      "vorn steht ein Regelwerk in kleinen Buchstaben, schmidt oder rummy40{{opening.points=51}}, dann ein Strichpunkt",
      "vooraan staan de spelregels in kleine letters, schmidt of rummy40{{opening.points=51}}, dan een puntkomma"),
+    (r"no rule set (.+), did you mean (.+?); .+",
+     "es gibt kein Regelwerk {0}; meinst du {1}?", "er zijn geen spelregels {0}; bedoel je {1}?"),
     (r"no rule set (.+); there are (.+)",
      "es gibt kein Regelwerk {0}; es gibt {1}", "er zijn geen spelregels {0}; wel {1}"),
     (r"no field (.+); write part\.field=value, as .+",

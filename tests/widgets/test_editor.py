@@ -127,6 +127,8 @@ FAULTS = {
     "": "",
     "schmitt; turn A": "schmitt",
     "SCHMIDT": "SCHMIDT",
+    "canasta; turn A": "canasta",
+    "CANASTA; turn A": "CANASTA",
     "schmidt{opening.points=100}; turn A": "schmidt{opening.points=100}",
     "schmidt{opening.point=1}; turn A": "opening.point=1}",
     "schmidt{opening.points=1,opening.points=2}; turn A": "opening.points=2}",
@@ -173,7 +175,7 @@ FAULTS = {
     "rummy40; hand A 4h; pile 4c 9d; stock ??x9; turn B: draw; discard 4c": "draw",
     "schmidt; hand A+ 4r 5r 6r; turn A: draw": "draw",
 }
-ENGLISH = ("write", "leave", " stands ", " is no ", "needs", "cannot", "there are", "counted", "was taken")
+ENGLISH = ("write", "did you", "leave", " stands ", " is no ", "needs", "cannot", "there are", "counted", "was taken")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

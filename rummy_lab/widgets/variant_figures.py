@@ -65,7 +65,7 @@ class Figures:
 
     def told(self, row: Mapping[str, Any], lang: Language) -> str:
         """The figure of a row in print."""
-        return self.written(self.value(row), _width(row), lang)
+        return self.written(self.value(row), width(row), lang)
 
     def written(self, value: float, width: float, lang: Language) -> str:
         """A figure known to within a width; of a rate as per cent."""
@@ -83,7 +83,8 @@ def _rows(table: pd.DataFrame) -> list[dict[str, Any]]:
     return [{str(key): value for key, value in row.items()} for row in table.to_dict("records")]
 
 
-def _width(row: Mapping[str, Any]) -> float:
+def width(row: Mapping[str, Any]) -> float:
+    """How wide the interval of a row is; 1 where it has no end."""
     wide = float(row["high"]) - float(row["low"])
     return wide if math.isfinite(wide) else 1.0
 
@@ -154,7 +155,7 @@ def _differences(shown: Figures, lang: Language) -> tuple[list[str], list[list[s
     assert shown.compared is not None
     for row in _rows(shown.compared):
         cells = [rules_name(str(row["rules"]), lang), *([who(by, row[by], lang)] if by else [])]
-        cells.append(shown.moved(float(row["difference"]), _width(row), lang))
+        cells.append(shown.moved(float(row["difference"]), width(row), lang))
         p = float(row["p_adjusted"])
         small = "< " + number(0.001, lang, 3)
         cells += [_interval(row, lang, shown.moved), small if p < 0.001 else number(p, lang, 3)]

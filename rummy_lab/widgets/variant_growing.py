@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.stats.numbers import number
 from rummy_lab.widgets import variant_guess
 from rummy_lab.widgets.texts import Language, text
 from rummy_lab.widgets.variant_compiling import compiling
@@ -23,6 +24,21 @@ _SPOKEN: Final = 5.0
 """Seconds between two sentences that are read aloud while deals are played."""
 
 
+class Left(NamedTuple):
+    """What was guessed and played before something else was chosen."""
+
+    chosen: Experiment
+    sampling: Sampling | None
+    guess: dict[str, float]
+    reason: str
+
+    def told(self, lang: Language) -> str:
+        """That it is not lost, in a sentence or two."""
+        if self.sampling is None or not self.sampling.done:
+            return tell("left_guess", lang)
+        return tell("left_deals", lang, count=number(self.sampling.done, lang))
+
+
 class GrowingDeals(VariantPage):
     """What follows from what is chosen and played; what may be done from outside is in `VariantLab`."""
 
@@ -30,6 +46,7 @@ class GrowingDeals(VariantPage):
         self.chosen, self.predict = chosen, bool(predict)
         self.sampling: Sampling | None = None
         self._figures: Figures | None = None
+        self._left: Left | None = None
         self._spoken = 0.0
         super().__init__(lang, level)
 
@@ -69,11 +86,17 @@ class GrowingDeals(VariantPage):
         self._choose(changes=(*self.chosen.changes, change))
 
     def _choose_anew(self, chosen: Experiment) -> None:
-        """Another experiment; where nothing has to be guessed and deals were played, as many are played again."""
+        """Another experiment; where nothing has to be guessed and deals were played, as many are played again.
+
+        What was guessed and played is kept for one who comes back to it at once: a slider moves easily.
+        """
         again = 0
         if self.sampling is not None:
             self.sampling.stop()
             again = 0 if self.predict else self.sampling.target
+        if self.predict and self.guessing.guess:
+            self._left = Left(self.chosen, self.sampling, dict(self.guessing.guess), self.guessing.reason)
+            self.guessing.forget()
         self.chosen, self.sampling, self._figures = chosen, None, None
         self.looked_at.clear()
         refusal = self.refusal
@@ -81,11 +104,22 @@ class GrowingDeals(VariantPage):
             self.guessing.ask(chosen, self.lang)
         else:
             self.guessing.guess = {}
+        self._take_up()
         self._relabel()
         if again and not refusal:
             self.play(again)
         else:
             self._greet()
+
+    def _take_up(self) -> None:
+        """Take up what was left, where the same is chosen again."""
+        left = self._left
+        if left is None or left.chosen != self.chosen:
+            return
+        self._left, self.sampling = None, left.sampling
+        self.guessing.set(left.guess, left.reason)
+        if self.sampling is not None and self.sampling.done:
+            self._figures = figures(self.chosen, self.sampling)
 
     # The guess
 
@@ -133,15 +167,16 @@ class GrowingDeals(VariantPage):
             self._greet()
         self._update()
         if not running and sampling.done == sampling.target == 1 and self.looked_at.viewer is None:
-            self.looked_at.show(sampling.record(0, self.chosen.game), self.lang)
+            self.looked_at.show(sampling.record(0, self.chosen.game), 0, self.chosen.game.name, self.lang)
 
     def _greet(self) -> None:
         """Say how it stands."""
         lang, sampling, shown = self.lang, self.sampling, self._figures
+        left = self._left.told(lang) if self._left is not None and self._must_guess else ""
         if self.refusal:
-            self._bar(tell("refused", lang, reason=self.refusal))
+            self._bar(tell("refused", lang, reason=self.refusal), left)
         elif sampling is None:
-            self._say(tell("need_prediction" if self._must_guess else "ready", lang))
+            self._say(tell("need_prediction" if self._must_guess else "ready", lang), left)
         elif shown is None:
             self._say(tell("begun", lang), self._slowness())
         elif sampling.is_running:

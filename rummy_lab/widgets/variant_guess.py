@@ -58,6 +58,10 @@ class Guessing(VBox):  # type: ignore[misc]
             free(slider)
         self.relabel(chosen, lang)
 
+    def forget(self) -> None:
+        """Forget what was guessed, and why."""
+        self.guess, self.reason, self._why.value = {}, "", ""
+
     def relabel(self, chosen: Experiment, lang: Language) -> None:
         """Say everything in a language."""
         lines = [tell(f"question.{chosen.question}", lang), tell(f"predict_{chosen.asked.kind}", lang)]

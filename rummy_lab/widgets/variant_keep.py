@@ -138,9 +138,13 @@ def _bots(chosen: Experiment) -> str:
 
 
 def code_fields(lines: dict[str, str], lang: Language) -> str:
-    """Lines of code as HTML, each in a field to be copied from."""
+    """Lines of code as HTML, each in a field with a button that copies it."""
+    copy = escape(tell("copy", lang))
+    told = " ".join(f'data-{key}="{escape(tell(key, lang))}"' for key in ("copied", "marked"))
     return "".join(
-        f'<label class="rl-copy">{escape(tell(key, lang))}<textarea readonly rows="2" spellcheck="false" '
-        f'aria-label="{escape(tell(key, lang))}">{escape(line)}</textarea></label>'
+        f'<div class="rl-copy"><label>{name}<textarea readonly rows="2" spellcheck="false" aria-label="{name}">'
+        f'{escape(line)}</textarea></label><button type="button" class="jupyter-button widget-button" '
+        f'aria-label="{copy}: {name}" {told}>{copy}</button> <output></output></div>'
         for key, line in lines.items()
+        for name in (escape(tell(key, lang)),)
     )

@@ -176,6 +176,8 @@ class VariantLab(GrowingDeals):
             if self.sampling is not None:
                 self.sampling.stop()
                 self.sampling = None
+            self.guessing.forget()
+            self._left = None
             self._choose_anew(self.chosen)
 
     def look_at(self, deal: int, rules: RuleSet | str | None = None) -> Record:
@@ -186,7 +188,7 @@ class VariantLab(GrowingDeals):
             sampling = self.sampling or self._new_sampling()
             name = self.chosen.game.name if rules is None else str(rules)
             record = sampling.record(deal, name)
-            self.looked_at.show(record, self.lang)
+            self.looked_at.show(record, deal, name, self.lang)
             self._say(tell("opened", self.lang, deal=deal, rules=rules_name(name, self.lang)))
             return record
 
@@ -217,6 +219,7 @@ class VariantLab(GrowingDeals):
             sampling = self.sampling
             if sampling is not None and panel in range(len(sampling.plan.rules)) and deal in range(sampling.done):
                 self.look_at(deal, sampling.plan.rules[panel])
+                self.results.picture.go_there()
 
         self.attempt(look)
 

@@ -72,7 +72,7 @@ class VariantPage(Quiet, Panel):
         self._seats = Seats(guard, lambda players: self._choose(players=players))
         self.guessing = Guessing(guard, self._take_guess)
         self.results = Results(guard, self._update, self._open_dot, level)
-        self.looked_at = LookedAt(guard, self.look_at)
+        self.looked_at = LookedAt(guard, self.look_at, self.results.picture.come_back)
         self.keeping = Keeping(self, self._say, lambda: self.estimates, lambda: self.run.by_player, self._save_in)
         self._arrange()
         with self._quietly():
@@ -208,8 +208,9 @@ class VariantPage(Quiet, Panel):
     def _say(self, *lines: str) -> None:
         self._news.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
 
-    def _bar(self, line: str) -> None:
-        self._news.value = f'<p class="rl-barred">{escape(line)}</p>'
+    def _bar(self, line: str, more: str = "") -> None:
+        told = f"<p>{escape(more)}</p>" if more else ""
+        self._news.value = f'<p class="rl-barred">{escape(line)}</p>{told}'
 
     # What a lab does
 

@@ -10,6 +10,7 @@ function render({ model, el }) {
   const image = new Image();
   let shown = ""; // the address of the chart that is shown
   let wide = 0;
+  let from = null; // the row of dots from which a deal was opened
   let marked = null; // `rules deal` of the dot that is marked
   el.classList.add("rl-variant-picture");
   rows.className = "rl-variant-rows";
@@ -157,7 +158,55 @@ function render({ model, el }) {
   }
 
   function open(box, dot) {
+    from = box;
     model.send({ type: "open", panel: Number(box.dataset.panel), deal: Number(dot.id.split("-").at(-1)) });
+  }
+
+  // The deal stands far below its dot.
+  let wait = () => {};
+  function go() {
+    const row = from;
+    wait();
+    if (!row) return;
+    if (!model.get("opened")) {
+      from = null;
+      row.focus();
+      return;
+    }
+    wait = whenThere(el, ".rl-variant", [".rl-variant-deal h4", ".rl-viewer"], (host) => {
+      const heading = host.querySelector(".rl-variant-deal h4");
+      heading.focus({ preventScroll: true });
+      heading.scrollIntoView({ block: "start" });
+    });
+  }
+
+  // Where the guess was and is no more, the next thing to do is to play.
+  function playNext(host) {
+    let before = null;
+    const follow = ({ target }) => {
+      const guess = before?.closest(".rl-variant-guess");
+      before = target;
+      if (guess && !guess.getClientRects().length && target.closest(".rl-news")) {
+        host.querySelector(".rl-variant-row-buttons button:enabled")?.focus();
+      }
+    };
+    host.addEventListener("focusin", follow);
+    return () => host.removeEventListener("focusin", follow);
+  }
+
+  async function copy({ target }) {
+    const button = target.closest(".rl-copy button");
+    if (!button) return;
+    const field = button.parentElement.querySelector("textarea");
+    let copied = true;
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select(); // without a safe connection there is no clipboard but this one
+      copied = document.execCommand("copy");
+      if (copied) button.focus();
+    }
+    button.parentElement.querySelector("output").textContent = copied ? button.dataset.copied : button.dataset.marked;
   }
 
   async function replace() {
@@ -208,17 +257,26 @@ function render({ model, el }) {
     const changes = new MutationObserver(name);
     changes.observe(host, { childList: true, subtree: true });
     name();
-    forget = () => changes.disconnect();
+    const leave = playNext(host);
+    host.addEventListener("click", copy);
+    forget = () => {
+      changes.disconnect();
+      leave();
+      host.removeEventListener("click", copy);
+    };
   });
   model.on("change:dots", draw);
   model.on("change:chart", replace);
+  model.on("change:opened", go);
   replace();
   return () => {
     stop();
+    wait();
     forget();
     sizes.disconnect();
     model.off("change:dots", draw);
     model.off("change:chart", replace);
+    model.off("change:opened", go);
     if (shown) URL.revokeObjectURL(shown);
   };
 }

@@ -22,6 +22,7 @@ class VariantPicture(AnyWidget):
         chart: a picture as PNG; alt: what it shows, in words.
         prefix: what the ids of the dots begin with, since a page may show several labs.
         narrow: set by the browser: whether there is little room.
+        opened: counts the deals that were opened from a dot, which the browser then goes to; 0: it comes back.
     """
 
     _esm = module("variant_picture")
@@ -32,11 +33,21 @@ class VariantPicture(AnyWidget):
     prefix: Any = traitlets.Unicode().tag(sync=True)
     narrow: Any = traitlets.Bool(default_value=False).tag(sync=True)
 
+    opened: Any = traitlets.Int().tag(sync=True)
+
     def __init__(self, opens: Opens) -> None:
         self._opens = opens
         super().__init__()
         self.prefix = f"d{self.model_id[:8]}"
         self.on_msg(self._heard)
+
+    def go_there(self) -> None:
+        """Bring the deal that was opened from a dot into view."""
+        self.opened += 1
+
+    def come_back(self) -> None:
+        """Go back to the dots, where the deal was opened from one."""
+        self.opened = 0
 
     def _heard(self, _widget: object, content: object, _buffers: object) -> None:
         """A dot was chosen; what is no such message changes nothing."""

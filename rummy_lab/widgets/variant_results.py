@@ -17,7 +17,7 @@ from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_picture import Opens, VariantPicture
 from rummy_lab.widgets.variant_run import Sampling
 from rummy_lab.widgets.variant_texts import tell
-from rummy_lab.widgets.variant_words import LEVELS, Level, in_words_of, summary_of
+from rummy_lab.widgets.variant_words import LEVELS, Level, guess_beside, in_words_of, summary_of
 
 
 class Results(Quiet, VBox):  # type: ignore[misc]
@@ -83,7 +83,7 @@ class Results(Quiet, VBox):  # type: ignore[misc]
         with self.picture.hold_sync():
             self.picture.alt, self.picture.chart = drawn.alt, drawn.png
         told = in_words_of(shown, lang, self.level).splitlines()
-        told += [tell("your_reason", lang, reason=reason)] if guess else []
+        told += [guess_beside(shown, guess, lang), tell("your_reason", lang, reason=reason)] if guess else []
         self._words.value = "".join(f"<p>{escape(line)}</p>" for line in told)
         self._numbers.value = numbers_table(shown, guess, lang)
         if not sampling.is_running:

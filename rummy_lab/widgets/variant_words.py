@@ -5,8 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import Final, Literal
 
+from rummy_lab.stats.numbers import decimals, number, plain
+from rummy_lab.stats.texts import rules_name
 from rummy_lab.widgets.texts import Language
-from rummy_lab.widgets.variant_figures import Figures
+from rummy_lab.widgets.variant_figures import Figures, Guess, width
 from rummy_lab.widgets.variant_run import Sampling
 from rummy_lab.widgets.variant_texts import tell
 
@@ -22,6 +24,19 @@ def in_words_of(shown: Figures, lang: Language, level: Level) -> str:
     if shown.compared is not None:
         told.append(in_words(shown.compared, lang=lang, level=level))
     return "\n".join(told)
+
+
+def guess_beside(shown: Figures, guess: Guess, lang: Language) -> str:
+    """What was guessed beside what was played, in one sentence; of rates both of 100."""
+    scale, key = (100, "guessed_rate") if shown.is_rate else (1, "guessed_mean")
+    parts = []
+    for name, guessed in guess.items():
+        row = shown.of(name)
+        if row is not None:
+            found = number(scale * shown.value(row), lang, decimals(scale * width(row), 1 if shown.is_rate else 2))
+            told = plain(round(scale * guessed, 6), lang)
+            parts.append(tell(key, lang, rules=rules_name(name, lang), guess=told, found=found))
+    return "; ".join(parts) + "." if parts else ""
 
 
 def summary_of(sampling: Sampling, lang: Language) -> str:

@@ -58,6 +58,7 @@ def test_a_threshold_is_set_guessed_about_and_answered_deal_by_deal(room, tmp_pa
     lab.get_by_label("Why do you think so?").fill("It is hard.")
     lab.get_by_role("button", name="This is my guess").click()
     expect(news).to_contain_text("Your guess stands: Rummy 40: 50%; Rummy 40, points to open 52: 0%", timeout=SOON)
+    expect(lab.get_by_role("button", name="1 deal", exact=True)).to_be_focused()
     lab.get_by_role("button", name="1,000 more deals").click()
 
     table = lab.get_by_role("region", name="All numbers")
@@ -75,7 +76,7 @@ def test_a_threshold_is_set_guessed_about_and_answered_deal_by_deal(room, tmp_pa
     until(lambda: counts()[0] > int(done), "it goes on", seconds=30)
     lab.get_by_role("button", name="Stop").click()
     expect(news).to_contain_text("Stopped.", timeout=SOON)
-    assert lab.locator(".rl-variant-chart img").get_attribute("alt").count("your prediction") == 2
+    assert lab.locator(".rl-variant-chart img").get_attribute("alt").count("your guess") == 2
 
     dots = lab.get_by_role("listbox").nth(1)
     dots.focus()
@@ -85,6 +86,11 @@ def test_a_threshold_is_set_guessed_about_and_answered_deal_by_deal(room, tmp_pa
     deal = re.match(r"deal (\d+): ", opened)[1]
     expect(news).to_have_text(f"Deal {deal}, Rummy 40, points to open 52, is open below.", timeout=SOON)
     expect(lab.locator(".rl-viewer")).to_be_visible(timeout=SOON)
+    named = lab.get_by_role("heading", name=re.compile(rf"^Deal {deal}, Rummy 40, .*52"))
+    expect(named).to_be_focused()
+    expect(named).to_be_in_viewport()
+    lab.get_by_role("button", name="Close the deal").click()
+    expect(dots).to_be_focused()
     with page.expect_download() as download:
         lab.get_by_role("button", name="Download the numbers (CSV)").click()
     download.value.save_as(tmp_path / "numbers.csv")

@@ -129,12 +129,19 @@ def test_a_dot_opens_its_own_deal_and_the_first_deal_is_watched(make):
     for wrong in ({"panel": 5, "deal": 0}, {"panel": 0, "deal": 99}, {"panel": "0", "deal": 1}, {"deal": True}, "x"):
         lab.results.picture._handle_custom_msg(wrong if wrong == "x" else {"type": "open", **wrong}, [])
     assert lab.looked_at.viewer is viewer
-    assert lab.looked_at._rules.value == "rummy40"
-    lab.looked_at._deal.value = 2
+    panel = lab.looked_at
+    assert (panel._rules.value, panel._deal.value) == ("rummy40{opening.points=51}", 3)
+    assert ">Deal 3, Rummy 40, points to open 51</h4>" in panel._named.value
+    assert lab.results.picture.opened == 1
+    lab.lang = "de"
+    assert ">Spiel 3, Rummy 40, " in panel._named.value
+    panel._rules.value, panel._deal.value = "rummy40", 2
     lab.looked_at._open.click()
     assert lab.looked_at.viewer._film.source == lab.run.replay(2, rules="rummy40")
     lab.looked_at._close.click()
     assert lab.looked_at.viewer is None
+    assert panel._named.value == ""
+    assert lab.results.picture.opened == 0
 
 
 def test_nothing_is_shown_before_a_guess_with_a_reason(make, charts):
@@ -151,15 +158,48 @@ def test_nothing_is_shown_before_a_guess_with_a_reason(make, charts):
     assert lab.guess == {"rummy40": 40, "rummy40{opening.points=51}": 50}
     assert lab.guessing.layout.display == "none"
     press(lab, "play_10")
-    assert "your prediction: 40" in lab.results.picture.alt
+    assert "your guess: 40" in lab.results.picture.alt
     assert "<td>40%</td>" in lab.results._numbers.value
     assert "Your reason: 51 is more" in lab.results._words.value
+    k, n = lab.estimates.loc[0, ["k", "n"]]
+    assert f"<p>Rummy 40: guessed 40, played {100 * k / n:.0f}" in lab.results._words.value
     lab._changes.rows[0]._value.value = 60
     assert lab.guess == {}
     assert lab.sampling is None
     assert lab.results.picture.chart == b""
     lab.guess_so(30, "because")
     assert set(lab.guess.values()) == {30}
+
+
+@pytest.mark.parametrize(("lang", "kept"), [("en", "(6)"), ("de", "(6) gehören"), ("nl", "(6) horen")])
+def test_a_slider_that_was_moved_by_mistake_loses_nothing(make, lang, kept):
+    lab = make(predict=True, lang=lang)
+    lab.guessing._why.value = "51 is more"
+    lab.guessing._button.click()
+    value = lab._changes.rows[0]._value
+    value.value = 60
+    assert kept not in said(lab)
+    value.value = 51
+    guess = lab.guess
+    assert set(guess.values()) == {50}
+    lab.play(6, wait=True)
+    table, numbers = lab.run.by_player, lab.results._numbers.value
+    value.value = 60
+    assert kept in said(lab)
+    assert (lab.guess, lab.guessing._why.value) == ({}, "")
+    value.value = 40  # which cannot be tried
+    assert kept in said(lab)
+    value.value = 51
+    assert lab.run.by_player.equals(table)
+    assert lab.guess == guess
+    assert lab.results._numbers.value == numbers
+    lab.play(2, wait=True)
+    assert lab.sampling.done == 8
+    press(lab, "again")
+    assert (lab.guess, lab.sampling, lab.guessing._why.value) == ({}, None, "")
+    value.value = 60
+    value.value = 51
+    assert lab.sampling is None
 
 
 def test_a_slider_begins_anew_and_where_nothing_is_guessed_plays_as_many_again(make):

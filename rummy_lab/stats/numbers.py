@@ -50,6 +50,16 @@ def percent(share: float, lang: str = "en", digits: int = 0, *, sign: bool = Fal
     return number(100 * share, lang, digits, sign=sign) + (_PERCENT[lang] if math.isfinite(share) else "")
 
 
+def level_told(level: float, lang: str = "en") -> str:
+    """The level of an interval, as it stands before that word.
+
+    >>> level_told(0.95, "en"), level_told(0.999, "de")
+    ('95%', '99,9-%')
+    """
+    digits = 0 if math.isclose(level * 100 % 1, 0, abs_tol=1e-9) else 1
+    return percent(level, lang, digits).replace("\N{NO-BREAK SPACE}", "-")
+
+
 def plain(value: float, lang: str = "en", most: int = 6) -> str:
     """A number with as many decimals as it has, six at most.
 

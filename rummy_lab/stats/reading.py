@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -73,8 +72,8 @@ class Result:
         return "only_value" in self.frame.columns and bool(self.frame["only_value"].notna().any())
 
     def level_told(self, lang: str) -> str:
-        """The level as per cent."""
-        return numbers.percent(self.level, lang, 0 if math.isclose(self.level * 100 % 1, 0, abs_tol=1e-9) else 1)
+        """The level as per cent, as it stands before `interval`."""
+        return numbers.level_told(self.level, lang)
 
 
 def read_result(result: object, kinds: Sequence[str], called: str) -> Result:

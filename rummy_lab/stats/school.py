@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
 from rummy_lab.stats import texts
 from rummy_lab.stats.again import another_count, another_mean, in_everyday_words, independent
-from rummy_lab.stats.numbers import decimals, number
+from rummy_lab.stats.numbers import decimals, number, plain
 from rummy_lab.stats.reading import Result
-from rummy_lab.stats.texts import capital, say
+from rummy_lab.stats.row_facts import all_bots, bots_of, fewer_is_good, is_condition, whose
+from rummy_lab.stats.school_compare import apart, compared, named, span
+from rummy_lab.stats.texts import capital, say, tell
 
 Row = Mapping[str, Any]
 _FEW: Final = 10
@@ -22,10 +24,9 @@ def told(result: Result, lang: str) -> list[str]:
     return _TOLD[result.kind](result, lang)
 
 
-def _grouped(result: Result, row: Row, text: str, lang: str) -> str:
-    if not result.by:
-        return text
-    return capital(say("lead.group", lang, group=result.label(row, lang), rest=text))
+def _grouped(result: Result, row: Row, text: str, lang: str, whose: Sequence[str] = ()) -> str:
+    group = ", ".join((*whose, *([result.label(row, lang)] if result.by else [])))
+    return capital(say("lead.group", lang, group=group, rest=capital(text)) if group else text)
 
 
 def _rate(result: Result, lang: str) -> list[str]:
@@ -35,9 +36,8 @@ def _rate(result: Result, lang: str) -> list[str]:
     for at, row in enumerate(result.rows()):
         n, k = int(row["n"]), int(row["k"])
         deals = int(row.get("deals", n))
-        bot = str(row["bot"]) if "bot" in result.by else ""
-        what = texts.happened(result.column, k, number(k, lang), lang, bot)
-        first = _lead(n, deals, what, result.column, lang)
+        what = texts.happened(result.column, k, number(k, lang), lang, bots_of(result, row))
+        first = _lead(result, n, deals, what, lang)
         if n < _FEW:
             text = f"{say('rate.bare', lang, first=first)} {say('rate.few', lang)}"
         else:
@@ -45,96 +45,52 @@ def _rate(result: Result, lang: str) -> list[str]:
             low, high = another_count(k, n, result.level, rows if deals < n else None)
             about = say("rate.about", lang, first=first, share=in_everyday_words(k, n, lang))
             key = "rate.again" if low < high else "rate.again_same"
-            values = {"deals": number(deals, lang), "low": number(low, lang), "high": number(high, lang)}
+            values = {"low": number(low, lang), "high": number(high, lang), "another": _another(result, n, deals, lang)}
             text = f"{about} {say(key, lang, **values)}" if deals > 1 else about
-        lines.append(_grouped(result, row, text, lang))
+        lines.append(_grouped(result, row, text, lang, whose(result, lang, alone=n == deals)))
     return lines
 
 
-def _lead(n: int, deals: int, what: str, column: str, lang: str) -> str:
+def _lead(result: Result, n: int, deals: int, what: str, lang: str) -> str:
     values = {"n": number(n, lang), "deals": number(deals, lang), "what": what}
+    of_deal = texts.is_of_deal(result.column)
     if n == deals:
+        if n > 1 and is_condition(result) and not of_deal:
+            return say("lead.hands_alone", lang, **values)
         return say("lead.deals_one" if n == 1 else "lead.deals", lang, **values)
-    return say("lead.plays" if texts.is_of_deal(column) else "lead.hands", lang, **values)
+    return say("lead.plays" if of_deal else "lead.hands", lang, **values)
+
+
+def _another(result: Result, n: int, deals: int, lang: str) -> str:
+    """What another sample would be: so many deals, or so many that meet the condition."""
+    if not is_condition(result):
+        return say("another.deals", lang, n=number(deals, lang))
+    of_deal = texts.is_of_deal(result.column)
+    return say("another.such_deals" if of_deal else "another.such_hands", lang, n=number(n, lang))
 
 
 def _mean(result: Result, lang: str) -> list[str]:
     lines: list[str] = []
+    good = set[bool | None]()
     for row in result.rows():
         deals, digits = int(row["deals"]), decimals(row["high"] - row["low"], 2)
-        value = texts.with_unit(number(row["mean"], lang, digits), result.column, lang)
-        what = say("mean.was", lang, what=texts.subject(result.column, lang), mean=value)
-        text = say("rate.bare", lang, first=_lead(deals, deals, what, result.column, lang))
-        if math.isfinite(row["low"]):
-            ends = [number(end, lang, digits) for end in another_mean(row["mean"], row["low"], row["high"])]
-            text += " " + say("mean.again", lang, deals=number(deals, lang), low=ends[0], high=ends[1])
-        else:
+        name = texts.subject(result.column, lang) or say("mean.it", lang)
+        always = deals > 1 and row["low"] == row["high"]
+        shown = plain(row["mean"], lang, 2) if always else number(row["mean"], lang, digits)
+        value = texts.with_unit(shown, result.column, lang)
+        what = say("mean.always" if always else "mean.was", lang, what=name, mean=value)
+        text = say("rate.bare", lang, first=_lead(result, deals, deals, what, lang))
+        if not math.isfinite(row["low"]):
             text += " " + say("rate.few", lang)
-        lines.append(_grouped(result, row, text, lang))
+        elif not always:
+            ends = [number(end, lang, digits) for end in another_mean(row["mean"], row["low"], row["high"])]
+            another = _another(result, deals, deals, lang)
+            text += " " + say("mean.again", lang, another=another, low=ends[0], high=ends[1])
+        lines.append(_grouped(result, row, text, lang, whose(result, lang, alone=False)))
+        good.add(fewer_is_good(result, row))
+    if good in ({True}, {False}):
+        lines.append(say("mean.fewer" if good == {True} else "mean.more", lang))
     return lines
-
-
-def _compare(result: Result, lang: str) -> list[str]:
-    lines: list[str] = []
-    heading = ""
-    for row in result.rows():
-        deals = int(row["deals"])
-        if not deals:
-            group = capital(result.label(row, lang, (*result.by, result.across)))
-            lines.append(say("compare.no_deals", lang, group=group))
-            continue
-        base = texts.group_name(result.across, row["baseline"], lang)
-        new = say("compare.base_one" if deals == 1 else "compare.base", lang, base=base, deals=number(deals, lang))
-        if new != heading:
-            heading = new
-            lines.append(new)
-        lines.append(_difference(result, row, deals, lang))
-    if result.facts.get("signs_differ"):
-        lines.append(say("compare.signs", lang))
-    if "not_retuned" in result.facts.get("notes", ()):
-        lines.append(say("compare.tuned", lang))
-    return lines
-
-
-def _difference(result: Result, row: Row, deals: int, lang: str) -> str:
-    group = capital(result.label(row, lang, (*result.by, result.across)))
-    low, high = another_mean(row["difference"], row["low"], row["high"])
-    if result.is_share:
-        scale, digits = (1000 if abs(row["difference"]) < 0.05 else 100), 0
-        first, key = _in_counts(result, row, scale, group, lang), "again_of"
-    else:
-        scale, digits = 1, decimals(row["high"] - row["low"], 2)
-        apart = round(row["difference"], digits)
-        shown = {name: number(row[name], lang, digits) for name in ("value", "base")}
-        difference = texts.with_unit(number(abs(apart), lang, digits), result.column, lang)
-        way = "up" if apart > 0 else "down" if apart < 0 else "same"
-        what = texts.subject(result.column, lang)
-        first = say(f"compare.mean_{way}", lang, group=group, what=what, difference=difference, **shown)
-        key = "again"
-    if not math.isfinite(row["low"]):
-        return f"{first} {say('compare.few', lang)}"
-    clear = say("compare.clear" if is_clear(row, result.level) else "compare.unclear", lang)
-    ends = [number(scale * end, lang, digits, sign=True) for end in (low, high)]
-    told = {"deals": number(deals, lang), "low": ends[0], "high": ends[1], "round": number(scale, lang)}
-    return " ".join((first, clear, say(f"compare.{key}", lang, **told)))
-
-
-def _in_counts(result: Result, row: Row, scale: int, group: str, lang: str) -> str:
-    value, base = round(scale * row["value"]), round(scale * row["base"])
-    bot = str(row["bot"]) if "bot" in result.by else ""
-    what = texts.happened(result.column, value, number(value, lang), lang, bot)
-    lead = "lead.deals" if texts.is_of_deal(result.column) else "lead.hands_alone"
-    first = say(lead, lang, n=number(scale, lang), what=what)
-    key = "compare.rate_apart" if value != base else "compare.rate_same"
-    name = texts.group_name(result.across, row["baseline"], lang)
-    return say(key, lang, group=group, first=first[:1].lower() + first[1:], base=number(base, lang), name=name)
-
-
-def is_clear(row: Row, level: float) -> bool:
-    """Whether a difference is more than luck: its interval leaves 0 out, and its adjusted p is small enough."""
-    p = float(row.get("p_adjusted", math.nan))
-    outside = row["low"] > 0 or row["high"] < 0
-    return bool(outside and not p > 1 - level)
 
 
 def _survival(result: Result, lang: str) -> list[str]:
@@ -156,7 +112,8 @@ def _survival(result: Result, lang: str) -> list[str]:
             if math.isfinite(first["low"]):
                 known = independent(share, 1 - first["high"], 1 - first["low"], result.level)
                 low, high = another_count(k, int(first["at_risk"]), result.level, known)
-                parts.append(say("rate.again", lang, deals=deals, low=number(low, lang), high=number(high, lang)))
+                another = say("another.deals", lang, n=deals)
+                parts.append(say("rate.again", lang, another=another, low=number(low, lang), high=number(high, lang)))
         end = "_end" if whole else ""
         median = group.get("median")
         name = "half" if median is not None else "no_half"
@@ -257,19 +214,20 @@ def _sequence(result: Result, lang: str) -> list[str]:
     lines: list[str] = []
     for _, part in groups_of(result):
         row = list(part.rows())[-1]
-        digits = decimals(row["high"] - row["low"], 3)
+        scale = 100 if result.is_share else 1
+        value, low, high = (scale * float(row[key]) for key in ("difference", "low", "high"))
+        digits = decimals(high - low, 1 if result.is_share else 2)
+        if result.is_share:
+            name = texts.column_name(result.column, lang, all_bots(result)) or tell("plot.the_value", lang)
+            difference = span(value, value, lang, digits, count=True)
+            what = say("sequence.of_share", lang, what=name, difference=difference)
+        else:
+            what = apart(value, lang, digits, result.column)
+        told = {"deals": number(row["deals"], lang), "base": base_of(result, lang), "what": what}
+        told["span"] = span(low, high, lang, digits, result.column, count=result.is_share)
         lines.append(
-            _grouped(
-                result,
-                row,
-                say(
-                    "sequence.now", lang, deals=number(row["deals"], lang), base=base_of(result, lang),
-                    difference=number(row["difference"], lang, digits, sign=True),
-                    low=number(row["low"], lang, digits, sign=True), high=number(row["high"], lang, digits, sign=True),
-                ),
-                lang,
-            )
-        )  # fmt: skip
+            _grouped(result, row, say("sequence.now_of" if result.is_share else "sequence.now", lang, **told), lang)
+        )
     return lines
 
 
@@ -278,10 +236,10 @@ def base_of(result: Result, lang: str) -> str:
     told = result.facts.get("baseline")
     if told is None and "baseline" in result.frame.columns:
         told = result.frame["baseline"].iloc[0]
-    return "–" if told is None else texts.group_name(result.across, told, lang)
+    return "–" if told is None else named(result.across, told, lang)
 
 
 _TOLD: Final[dict[str, Callable[[Result, str], list[str]]]] = {
-    "rate": _rate, "mean": _mean, "compare": _compare, "survival": _survival, "ratings": _ratings, "skill": _skill,
+    "rate": _rate, "mean": _mean, "compare": compared, "survival": _survival, "ratings": _ratings, "skill": _skill,
     "sequence": _sequence,
 }  # fmt: skip

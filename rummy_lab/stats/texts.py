@@ -6,6 +6,7 @@ import math
 import numbers
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -18,7 +19,7 @@ from rummy_lab.words.texts import fill, sentence, words_of
 _SPACED: Final = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*")
 _VARIED: Final = re.compile(r"([^{}]+)\{(.*)\}")
 _CHANGE: Final = re.compile(r"(?:[^,({]|\([^)]*\)|\{[^}]*\})+")
-_WAIT_NOT: Final = ("greedy", "exact", "careful")
+_WAIT_NOT: Final = ("greedy", "exact")
 """The bots that open as soon as they can."""
 
 
@@ -58,14 +59,23 @@ def _column(column: str) -> dict[str, Any]:
     return known
 
 
-def column_name(column: str, lang: str) -> str:
+def column_name(column: str, lang: str, bots: Sequence[str] = ()) -> str:
     """What a column or an expression is called over a plot; one that is not known, or a rule field, is itself.
+
+    `bots`: those in the rows. Where one of them waits, what it did is not what it could.
 
     >>> column_name("opened_turn == 1", "en"), column_name("my column", "de")
     ('Could open at once', 'my column')
     """
-    known = _column(column).get("name") or _table("words_of_fields").get(column)
+    own = _column(column)
+    name = own.get("waited_name") if waits(bots) else None
+    known = name or own.get("name") or _table("words_of_fields").get(column)
     return known[language(lang)] if known else column
+
+
+def waits(bots: Sequence[str]) -> bool:
+    """Whether one of these bots does not always open as soon as it can."""
+    return any(one not in _WAIT_NOT for one in bots)
 
 
 def column_unit(column: str, lang: str) -> str:
@@ -78,7 +88,7 @@ def is_of_deal(column: str) -> bool:
     return bool(_column(column).get("deal"))
 
 
-def happened(column: str, times: int, told: str, lang: str, bot: str = "") -> str:
+def happened(column: str, times: int, told: str, lang: str, bots: Sequence[str] = ()) -> str:
     """How often it was so, as the rest of a sentence; `told` is the number as it is written.
 
     >>> happened("won", 1, "1", "en"), happened("x > 3", 7, "7", "nl")
@@ -86,7 +96,7 @@ def happened(column: str, times: int, told: str, lang: str, bot: str = "") -> st
     """
     known = _column(column)
     forms = known.get("times") or _table(SENTENCES)["rate"]["unknown" if column else "nameless"]
-    if bot and bot not in _WAIT_NOT:
+    if waits(bots):
         forms = known.get("waited", forms)
     single = known.get("one", {}) if times == 1 else {}
     return fill(single.get(lang) or forms[language(lang)], {"k": told, "column": column})
@@ -171,8 +181,9 @@ def group_name(column: str, value: Any, lang: str) -> str:
     if text in ("True", "False", "yes", "no"):
         key = "group.yes" if text in ("True", "yes") else "group.no"
         return tell(key, lang, name=column_name(column, lang))
-    if column in _table("words_of_results")["group"]:
-        return tell(f"group.{column}", lang, value=text)
+    for key in (f"{column}_{text}", column):
+        if key in _table("words_of_results")["group"]:
+            return tell(f"group.{key}", lang, value=text)
     return tell("group.other", lang, name=by_name(column, lang), value=text)
 
 

@@ -9,7 +9,9 @@ from typing import Any, Final
 from rummy_lab.stats import texts
 from rummy_lab.stats.numbers import decimals, number, percent
 from rummy_lab.stats.reading import Result
+from rummy_lab.stats.row_facts import all_bots, bots_of, whose
 from rummy_lab.stats.school import base_of, groups_of, median_of
+from rummy_lab.stats.school_compare import has_note
 from rummy_lab.stats.texts import capital, method_name, say, tell
 
 Row = Mapping[str, Any]
@@ -40,8 +42,9 @@ def p_told(p: float, lang: str, symbol: str = "p") -> str:
 
 
 def _what(result: Result, row: Row, lang: str) -> str:
-    named = texts.column_name(result.column, lang) if result.column else ""
-    group = result.label(row, lang) if result.by else ""
+    named = texts.column_name(result.column, lang, bots_of(result, row)) if result.column else ""
+    alone = "n" in row and row["n"] == row.get("deals", row["n"])
+    group = ", ".join((*whose(result, lang, alone=alone), *([result.label(row, lang)] if result.by else [])))
     return f"{named}, {group}" if named and group else named or capital(group)
 
 
@@ -82,7 +85,7 @@ def _compare(result: Result, lang: str) -> list[str]:
     lines = [_difference(result, row, lang) for row in result.rows() if row["deals"]]
     if result.facts.get("signs_differ"):
         lines.append(say("exact.signs", lang))
-    if "not_retuned" in result.facts.get("notes", ()):
+    if has_note(result, "not_retuned"):
         lines.append(say("compare.tuned", lang))
     return lines
 
@@ -90,7 +93,8 @@ def _compare(result: Result, lang: str) -> list[str]:
 def _difference(result: Result, row: Row, lang: str) -> str:
     digits = decimals(row["high"] - row["low"])
     names = [
-        texts.column_name(result.column, lang),
+        texts.column_name(result.column, lang, bots_of(result, row)),
+        *whose(result, lang, alone=False),
         *(texts.group_name(column, row[column], lang) for column in result.by),
     ]
     tests: list[str] = []
@@ -176,11 +180,13 @@ def _sequence(result: Result, lang: str) -> list[str]:
     for _, part in groups_of(result):
         row = list(part.rows())[-1]
         digits = decimals(row["high"] - row["low"])
+        name = texts.column_name(result.column, lang, all_bots(result)) or tell("plot.the_value", lang)
+        label = result.label(row, lang) if result.by else ""
         told = {key: number(row[key], lang, digits, sign=True) for key in ("difference", "low", "high")}
         lines.append(
             say(
-                "exact.sequence", lang, base=base_of(result, lang), deals=number(row["deals"], lang),
-                level=result.level_told(lang), **told,
+                "exact.sequence", lang, what=", ".join(filter(None, (name, label))), base=base_of(result, lang),
+                deals=number(row["deals"], lang), level=result.level_told(lang), **told,
             )
         )  # fmt: skip
     return lines

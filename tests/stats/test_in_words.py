@@ -11,8 +11,9 @@ import rummy_lab as rl
 from rummy_lab.core.errors import RummyError
 from rummy_lab.stats.again import another_count, in_everyday_words
 from rummy_lab.stats.in_words import in_words
-from rummy_lab.stats.numbers import number, percent, plain
+from rummy_lab.stats.numbers import level_told, number, percent, plain
 from rummy_lab.stats.rates import rate
+from rummy_lab.stats.school_compare import span
 from stats import results_by_hand as by_hand
 
 LANGUAGES = ("en", "de", "nl")
@@ -58,7 +59,7 @@ def test_pupils_read_no_jargon(name, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_students_read_interval_and_level(name, lang):
     told = in_words(by_hand.ALL[name](), lang, "university")
-    assert percent(0.95, lang) in told
+    assert level_told(0.95, lang) in told
     assert not re.search(r"[{}]|\bnan\b", told)
 
 
@@ -81,7 +82,9 @@ def test_students_read_everything_a_comparison_found():
 def test_pupils_read_whether_a_difference_may_be_luck():
     told = in_words(by_hand.compared(), "en").splitlines()
     assert told[0] == "Compared with Rummy 40, on the same 1,000 deals:"
-    assert "Greedy, Rummy 51: the score was 2.3 points higher on average" in told[1]
+    assert (
+        "Greedy, Rummy 51: The score was 2.3 points higher on average (22.4 instead of 20.1); that is worse" in told[1]
+    )
     assert "more than the luck" in told[1]
     assert "may be the luck" in told[2]
     assert "not trained anew" in told[-1]
@@ -89,8 +92,8 @@ def test_pupils_read_whether_a_difference_may_be_luck():
 
 def test_a_comparison_that_is_watched_says_where_it_stands():
     assert in_words(by_hand.sequence(), "en") == (
-        "Rummy 51: After 1,000 deals the difference from Rummy 40 is +1.2; the true one most likely lies between +0.2 "
-        "and +2.2, however often one looks."
+        "Rummy 51: After 1,000 deals, compared with Rummy 40: the score was 1.2 points higher on average; in truth it "
+        "is most likely 0.2 to 2.2 points higher, however often one looks."
     )
 
 
@@ -223,3 +226,119 @@ def test_results_read_from_a_file_are_told_too(made_up, name):
 
 def test_it_is_a_public_name():
     assert rl.in_words is in_words
+
+
+def two_rules(column, base, value, **more):
+    """The same deals under two rule sets, a row each."""
+    n = len(base)
+    rules = ["rummy40"] * n + ["rummy40{opening.points=51}"] * n
+    return pd.DataFrame({"deal": [*range(n)] * 2, "rules": rules, column: [*base, *value], **more})
+
+
+def opened(count, n):
+    return [1] * count + [2] * (n - count)
+
+
+def test_a_comparison_gives_the_counts_that_were_played():
+    found = rl.compare(two_rules("opened_turn", opened(31, 84), opened(30, 84)), "opened_turn == 1", baseline="rummy40")
+    told = in_words(found).splitlines()
+    assert "In 84 deals 30 could open at once, instead of 31 with Rummy 40." in told[1]
+    assert re.search(r"would mostly give between \d fewer and \d more\.$", told[1])
+
+
+def test_pairs_of_one_deal_are_counted_each():
+    frame = two_rules("won", [True, False] * 20, [True, True] * 20)
+    frame = frame.assign(deal=frame["deal"] // 2, seat=["A", "B"] * 40)
+    found = rl.compare(frame, "won", baseline="rummy40")
+    assert "In 40 hands 40 were won, instead of 20 with Rummy 40." in in_words(found)
+    read = pd.read_csv(io.StringIO(found.to_csv(index=False)))
+    assert "Counted per 100 hands" in in_words(read)
+    assert re.search(r"more of 100\.$", in_words(read))
+
+
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [(["greedy", "exact"], "could open"), (["greedy", "careful"], "opened at once"), (["random"], "opened at once")],
+)
+def test_could_is_said_only_of_bots_that_never_wait(bots, said):
+    n = 20 * len(bots)
+    frame = deals(n // 2, n).assign(bot=bots * 20)
+    assert said in in_words(rate(frame, "opened_turn == 1"))
+    assert said in in_words(rate(frame, "opened_turn == 1"), level="university").lower()
+    pair = two_rules("opened_turn", opened(n // 2, n), opened(9, n), bot=bots * 40)
+    assert said in in_words(rl.compare(pair, "opened_turn == 1", baseline="rummy40"))
+
+
+def test_the_one_seat_of_the_rows_is_named():
+    frame = pd.DataFrame({"deal": range(200), "seat": "A", "won": [True, False] * 100})
+    assert in_words(rate(frame, "won")).startswith("Seat A: In 200 deals 100 were won")
+    assert in_words(rate(frame, "won"), "de", "university").startswith("Gewonnen, Platz A: ")
+    assert in_words(rl.mean(frame.assign(score=frame["won"] * 5), "score"), "nl").startswith("Plaats A: In 200 spellen")
+
+
+def test_hands_that_meet_a_condition_are_told_as_such():
+    frame = pd.DataFrame({"deal": range(60), "jokers_dealt": [0, 1, 2] * 20, "won": [True, False] * 30})
+    told = in_words(rate(frame, "won", by="jokers_dealt")).splitlines()
+    assert [line.partition(": ")[0] for line in told] == ["Without a joker", "With 1 joker", "With 2 jokers"]
+    assert "In 20 hands 10 were won" in told[0]
+    assert "Another 20 such hands would" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "column", "change", "said"),
+    [("rummy40", "score", 5, "worse, since the points are penalties"), ("rummy40", "score", -5, "better, since"),
+     ("schmidt", "score", 5, "that is better."), ("schmidt", "penalty", 5, "worse, since"),
+     ("mine", "score", 5, None), ("rummy40", "left_cards", 5, None)],
+)  # fmt: skip
+def test_which_way_is_good(rules, column, change, said):
+    frame = pd.DataFrame({"deal": [*range(20)] * 2, "rules": rules, "seat": ["A"] * 20 + ["B"] * 20})
+    frame[column] = [*range(20), *(at * 0.9 + change for at in range(20))]
+    told = in_words(rl.compare(frame, column, baseline="A", across="seat"))
+    assert (said in told) if said else ("that is" not in told.replace("an average that is", ""))
+
+
+def test_which_way_is_good_is_said_of_a_mean():
+    frame = pd.DataFrame({"deal": range(20), "rules": "rummy40", "score": range(20)})
+    assert in_words(rl.mean(frame, "score")).endswith("\nFewer points are better: they are penalties.")
+    assert in_words(rl.mean(frame.assign(rules="schmidt"), "score"), "de").endswith("\nMehr Punkte sind besser.")
+    assert "\n" not in in_words(rl.mean(frame.assign(rules="mine"), "score"))
+
+
+def test_what_is_the_same_in_every_deal_is_said_so():
+    frame = two_rules("turns", [4] * 20, [6] * 20)
+    told = in_words(rl.compare(frame, "turns", baseline="rummy40"))
+    assert "was 2 turns higher on average (6 instead of 4). It was the same difference in every deal." in told
+    assert "luck" not in told
+    assert in_words(rl.mean(frame.iloc[:20], "turns")) == "In 20 deals the length was 4 turns every time."
+
+
+def test_other_prices_for_the_same_turns_are_no_luck():
+    frame = two_rules("score", range(20), [at * 1.2 + 3 for at in range(20)])
+    assert "more than the luck" in in_words(rl.compare(frame, "score", baseline="rummy40"))
+    frame.attrs["repriced"] = {"rummy40": "rummy40"}
+    for level in ("school", "university"):
+        told = in_words(rl.compare(frame, "score", baseline="rummy40"), level=level)
+        assert "luck" not in told
+        assert "trained" not in told
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [(-13, -11, "11 to 13 fewer"), (2, 2, "2 more"), (0, 3, "0 to 3 more"), (0, 0, "just as many"),
+     (-1, 2, "between 1 fewer and 2 more")],
+)  # fmt: skip
+def test_spans_have_no_signs(low, high, told):
+    assert span(low, high, "en", 0, count=True) == told
+
+
+def test_a_watched_comparison_of_rates_counts_in_a_hundred():
+    frame = two_rules("won", [True] * 60 + [False] * 140, [True] * 90 + [False] * 110)
+    told = in_words(rl.confidence_sequence(frame, "won", baseline="rummy40"))
+    assert "Won, 15 more of 100; in truth" in told
+    assert re.search(r"\d to \d+ more of 100, however", told)
+
+
+def test_the_cards_share_is_that_of_what_is_left():
+    told = in_words(by_hand.skills())
+    assert "once the averages of bots and seats are taken off, about 61 parts in 100" in told
+    assert "in this field" in in_words(by_hand.skills(), level="university")

@@ -142,7 +142,7 @@ def test_the_words_say_the_rates_that_are_shown():
     assert rl.alt_text(ax) == (
         "Won, by seat. Seat A: 27.0% (24.3% to 29.8%); Seat B: 25.0% (22.4% to 27.8%); "
         "Seat C: 24.8% (22.2% to 27.6%); Seat D: 23.2% (20.7% to 25.9%). To compare: 25.0%. "
-        "Your prediction: 30.0%. In brackets the 95% interval."
+        "Your guess: 30.0%. In brackets the 95% interval."
     )
     values = sorted(x for line in ax.lines if line.get_marker() == "o" for x in line.get_xdata())
     assert values == [0.232, 0.248, 0.25, 0.27]
@@ -164,7 +164,7 @@ def test_a_prediction_for_each_group_is_a_mark_of_its_own():
     ax = rl.plot_rates(by_hand.rates(), prediction={"A": 0.4, "D": 0.1})
     marks = [line.get_xdata()[0] for line in ax.lines if line.get_marker() == "d"]
     assert marks == [0.4, 0.1]
-    assert "Seat A: 27.0% (24.3% to 29.8%), your prediction: 40.0%" in rl.alt_text(ax)
+    assert "Seat A: 27.0% (24.3% to 29.8%), your guess: 40.0%" in rl.alt_text(ax)
 
 
 def test_series_can_be_told_apart_without_colour():

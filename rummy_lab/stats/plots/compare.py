@@ -14,7 +14,8 @@ from rummy_lab.stats.plots.canvas import canvas, finish, note, reference_line
 from rummy_lab.stats.plots.rates import by_title
 from rummy_lab.stats.plots.rows import Row, clear_samples, draw_rows, finite, height, told
 from rummy_lab.stats.reading import read_result
-from rummy_lab.stats.school import is_clear
+from rummy_lab.stats.row_facts import bots_of
+from rummy_lab.stats.school_compare import is_clear
 from rummy_lab.stats.texts import capital, tell
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = "e
     digits = decimals(min(widths, default=1.0), 1 if found.is_share else 2)
     axes.xaxis.set_major_formatter(ticks(lang))
     unit = tell("plot.unit_points_of_share", lang) if found.is_share else texts.column_unit(found.column, lang)
-    what = texts.column_name(found.column, lang) if found.column else tell("plot.the_value", lang)
+    bots = tuple({bot: None for row in there for bot in bots_of(found, row)})
+    what = texts.column_name(found.column, lang, bots) if found.column else tell("plot.the_value", lang)
     title = capital(tell("plot.compare", lang, what=what, base=", ".join(bases)))
 
     axis = tell("plot.difference", lang, unit=unit) if unit else tell("plot.difference_bare", lang)

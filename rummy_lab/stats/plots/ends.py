@@ -52,7 +52,7 @@ def plot_ends(frame: pd.DataFrame, by: By = None, *, ax: Axes | None = None, lan
     groups = grouped(frame, by)
     ends = frame["end"].astype(str).to_numpy()
     seen = [end for end in ENDS if (ends == end).any()] + sorted({*ends} - {*ENDS})
-    looks = styles([texts.end_name(end, lang) for end in seen], "rl.plot_ends")
+    looks = styles([_name(end, seen, lang) for end in seen], "rl.plot_ends")
     labels = [
         capital(", ".join(texts.group_name(name, groups.table[name].iloc[at], lang) for name in names_of(by)))
         or capital(tell("plot.total", lang))
@@ -84,6 +84,11 @@ def plot_ends(frame: pd.DataFrame, by: By = None, *, ax: Axes | None = None, lan
     title = by_title(tell("plot.ends", lang), tuple(names_of(by)), lang)
     alt = f"{title}. {'; '.join(words)}."
     return finish(axes, title=title, alt=alt, xlabel=tell("plot.share", lang), legend=legend)
+
+
+def _name(end: str, seen: list[str], lang: str) -> str:
+    """What an ending is called; going out is the rest where going Rummy stands beside it."""
+    return texts.end_name("out_else" if end == "out" and "rummy" in seen else end, lang)
 
 
 def _part(axes: Axes, at: int, left: float, share: float, look: Style, lang: str) -> None:

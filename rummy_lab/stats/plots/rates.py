@@ -15,6 +15,7 @@ from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
 from rummy_lab.stats.plots.canvas import canvas, finish, note, prediction_line, reference_line
 from rummy_lab.stats.plots.rows import Row, draw_rows, finite, height, told
 from rummy_lab.stats.reading import Result, read_result
+from rummy_lab.stats.row_facts import all_bots
 from rummy_lab.stats.texts import capital, tell
 from rummy_lab.words.texts import words_of
 
@@ -123,7 +124,7 @@ def writer(found: Result, rows: list[Row], lang: str) -> Callable[[float], str]:
 
 def title_of(found: Result, lang: str) -> str:
     """What is shown, by which groups."""
-    what = texts.column_name(found.column, lang) if found.column else tell("plot.share_of_hands", lang)
+    what = texts.column_name(found.column, lang, all_bots(found)) if found.column else tell("plot.share_of_hands", lang)
     return by_title(what, found.by, lang)
 
 

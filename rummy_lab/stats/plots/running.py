@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from rummy_lab.batch.needs import needed
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import names_of, one_a_deal, share
-from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
+from rummy_lab.stats.numbers import decimals, language, level_told, number, percent, ticks
 from rummy_lab.stats.plots.canvas import (
     Style,
     canvas,
@@ -93,7 +93,8 @@ def plot_running(
     axis = share_axis(column, lang) if found.yes_or_no else mean_axis(column, lang)
     return _drawn(
         dict(zip(names, curves, strict=True)), looks, tell("plot.running", lang, what=what), axis,
-        tell("plot.band", lang, level=percent(level, lang)), reference, prediction, ax, lang, is_share=found.yes_or_no,
+        tell("plot.band", lang, level=level_told(level, lang)), reference, prediction, ax, lang,
+        is_share=found.yes_or_no,
     )  # fmt: skip
 
 

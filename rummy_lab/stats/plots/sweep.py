@@ -13,7 +13,7 @@ from rummy_lab.draw.palette import SHADE, WHITE, contrast
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import checked, numbers_of
 from rummy_lab.stats.means import mean
-from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
+from rummy_lab.stats.numbers import decimals, language, level_told, number, percent, ticks
 from rummy_lab.stats.plots.canvas import INK, canvas, finish, note, rows_wide, sentence_list, wrapped
 from rummy_lab.stats.plots.rates import mean_axis, share_axis
 from rummy_lab.stats.plots.rows import MOST_TOLD, finite
@@ -112,8 +112,8 @@ def plot_sweep(
     what = texts.column_name(column, lang)
     title = capital(tell("plot.sweep", lang, what=what))
     rest = tell("plot.more_rows", lang, count=number(len(told) - MOST_TOLD, lang))
-    level_told = percent(level, lang)
-    half_told = tell("plot.half_width", lang, level=level_told)
+    interval = level_told(level, lang)
+    half_told = tell("plot.half_width", lang, level=interval)
     alt = f"{title}. {capital(sentence_list(told, MOST_TOLD, rest))}. {capital(half_told)}."
     legend = [note(half_told)] if widths and room > 1.7 * _ROOM else []
     return finish(axes, title=title, alt=alt, xlabel=texts.by_name(a, lang), ylabel=texts.by_name(b, lang),

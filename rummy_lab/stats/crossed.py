@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
 from rummy_lab.core.errors import RummyError
+from rummy_lab.core.rules import field_specs
 from rummy_lab.stats.comparing import adjusted
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of, share
 from rummy_lab.stats.means import spread
 from rummy_lab.stats.never import check_average
 from rummy_lab.stats.result_frames import one_of, result
+from rummy_lab.stats.row_facts import row_facts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,9 +56,11 @@ def interaction(
 
     Returns:
         A row a step: the columns of `by`, `term` ("opening.points", "opening.points × deal.hand"), `step`
-        ("40 to 51, 13 to 14"), `deals`, `difference` in the unit of the column, `low`, `high` (Student's t, one value
-        a deal), `effect` (Cohen's d of the deals' differences), `p`, `p_adjusted`. Only deals that were played under
-        all combinations count; one deal has no interval and no p (NaN).
+        ("40 to 51, 13 to 14"), `deals`, `base`, `value`, their `difference` in the unit of the column, `low`, `high`
+        (Student's t, one value a deal), `effect` (Cohen's d of the deals' differences), `p`, `p_adjusted`. `base` and
+        `value` are the means before and after the step; of an interaction they are what the other steps do before and
+        after the step of the last rule. Only deals that were played under all combinations count; one deal has no
+        interval and no p (NaN).
 
     Raises:
         RummyError: one sentence for a frame that cannot be, or where a combination is missing.
@@ -95,6 +99,9 @@ def interaction(
     return result(
         table[list(groups.table.columns)], columns, kind="interaction", column=column, by=names_of(by), level=level,
         method="t", correct=correct, factors=[one.name for one in factors], yes_or_no=yes_or_no,
+        steps={one.step: [list(pair) for pair in one.pairs] for one in contrasts},
+        notes=["not_retuned"] if any(one.name in {"rules", *field_specs()} for one in factors) else [],
+        **row_facts(frame),
     )  # fmt: skip
 
 
@@ -169,8 +176,28 @@ def _places(factors: list[_Factor], cell: int) -> list[int]:
     return places
 
 
-def _contrasts(factors: list[_Factor]) -> Iterator[tuple[str, str, Floats]]:
-    """Each step: its term, the step in words, and the weights of the combinations."""
+@dataclass(frozen=True, slots=True)
+class _Contrast:
+    """A step of one rule, or of several at once.
+
+    Attributes:
+        term: the rules. pairs: from which value to which, as text, for each of them.
+        before, after: the weights of the combinations before and after the step of the last of these rules.
+    """
+
+    term: str
+    pairs: tuple[tuple[str, str], ...]
+    before: Floats
+    after: Floats
+
+    @property
+    def step(self) -> str:
+        """The step in words."""
+        return ", ".join(f"{start} to {end}" for start, end in self.pairs)
+
+
+def _contrasts(factors: list[_Factor]) -> Iterator[_Contrast]:
+    """All steps of one rule, then of two, then of three."""
     import numpy as np
 
     for size in range(1, len(factors) + 1):
@@ -178,23 +205,27 @@ def _contrasts(factors: list[_Factor]) -> Iterator[tuple[str, str, Floats]]:
             term = TIMES.join(factors[at].name for at in some)
             for levels in product(*(range(1, len(factors[at].labels)) for at in some)):
                 taken = dict(zip(some, levels, strict=True))
-                weights = np.ones(1)
+                before, after = np.ones(1), np.ones(1)
                 for at, one in enumerate(factors):
                     count = len(one.labels)
-                    own = np.full(count, 1 / count)
+                    own = np.full((2, count), 1 / count)
                     if at in taken:
-                        own = np.zeros(count)
-                        own[0], own[taken[at]] = -1, 1
-                    weights = np.kron(weights, own)
-                steps = [f"{factors[at].told(0)} to {factors[at].told(to)}" for at, to in taken.items()]
-                yield term, ", ".join(steps), weights
+                        own[:] = 0
+                        own[:, [0, taken[at]]] = [[1, 0], [0, 1]] if at == some[-1] else [-1, 1]
+                    before, after = np.kron(before, own[0]), np.kron(after, own[1])
+                pairs = tuple((factors[at].told(0), factors[at].told(to)) for at, to in taken.items())
+                yield _Contrast(term, pairs, before, after)
 
 
-def _figures(table: Floats, contrasts: list[tuple[str, str, Floats]], level: float) -> dict[str, Any]:
+def _figures(table: Floats, contrasts: list[_Contrast], level: float) -> dict[str, Any]:
     import numpy as np
 
     stats = needed("scipy.stats", "a test", "stats")
-    differences = np.stack([table @ weights for _, _, weights in contrasts])
+    base, value = (
+        np.array([float((table @ weights).mean()) for weights in side])
+        for side in ([one.before for one in contrasts], [one.after for one in contrasts])
+    )
+    differences = np.stack([table @ (one.after - one.before) for one in contrasts])
     group = np.repeat(np.arange(len(contrasts)), differences.shape[1])
     found = spread(differences.ravel(), group, len(contrasts), level, method="t", seed=0)
     deals, middle, sd = found["deals"], found["mean"], found["sd"]
@@ -206,6 +237,7 @@ def _figures(table: Floats, contrasts: list[tuple[str, str, Floats]], level: flo
     alike = np.where(np.abs(middle) <= tiny, 1.0, 2.0 ** (1.0 - np.minimum(deals, 1000)))
     p = np.where(deals < 2, np.nan, np.where(sd > tiny, p, alike))
     return {
-        "term": [term for term, _, _ in contrasts], "step": [step for _, step, _ in contrasts], "deals": deals,
-        "difference": middle, "low": found["low"], "high": found["high"], "effect": effect, "p": p,
+        "term": [one.term for one in contrasts], "step": [one.step for one in contrasts], "deals": deals,
+        "base": base, "value": value, "difference": middle, "low": found["low"], "high": found["high"],
+        "effect": effect, "p": p,
     }  # fmt: skip

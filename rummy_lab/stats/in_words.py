@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.stats.numbers import language
@@ -13,14 +13,23 @@ if TYPE_CHECKING:
 
 Level = Literal["school", "university"]
 _LEVELS: Final = ("school", "university")
-_KINDS: Final = ("rate", "mean", "compare", "survival", "ratings", "skill", "sequence")
+_KINDS: Final = ("rate", "mean", "compare", "survival", "ratings", "skill", "interaction", "sequence")
 
 
-def in_words(result: pd.DataFrame, lang: str = "en", level: Level = "school") -> str:
+@runtime_checkable
+class Told(Protocol):
+    """What says itself what it found, as a chance does."""
+
+    def in_words(self, lang: str = "en") -> str:
+        """The sentence."""
+
+
+def in_words(result: pd.DataFrame | Told, lang: str = "en", level: Level = "school") -> str:
     """What a result says, a line for each of its rows.
 
     Args:
-        result: of `rate`, `mean`, `compare`, `survival`, `ratings`, `skill` or `confidence_sequence`.
+        result: of `rate`, `mean`, `compare`, `survival`, `ratings`, `skill`, `interaction` or `confidence_sequence`;
+            or what `chance` gives, which has one sentence for both levels.
         lang: `en`, `de` or `nl`.
         level: `school` speaks in counts and says where another sample of the same size would mostly fall (the luck of
             both samples: for a rate p of n rows p ± 1.96 sqrt(2 p (1 - p) / n)). `university` gives estimate, interval,
@@ -38,7 +47,13 @@ def in_words(result: pd.DataFrame, lang: str = "en", level: Level = "school") ->
     language(lang)
     if level not in _LEVELS:
         raise RummyError(f"level is {level!r}; it can be {' or '.join(_LEVELS)}")
+    if isinstance(result, Told):
+        return result.in_words(lang)
     found = read_result(result, _KINDS, "rl.in_words")
+    if found.kind == "interaction":
+        from rummy_lab.stats.interaction_words import for_school, for_university
+
+        return "\n".join((for_school if level == "school" else for_university)(found, lang))
     if level == "school":
         from rummy_lab.stats.school import told
     else:

@@ -19,13 +19,14 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "survival": ("turn", "at_risk", "share", "low", "high"),
     "ratings": ("bot", "strength", "low", "high"),
     "skill": ("margin", "low", "high"),
+    "interaction": ("term", "step", "base", "value", "difference", "low", "high"),
     "sequence": ("deals", "difference", "low", "high"),
 }
-"""What each kind is told by, where a frame came back from a file and lost its notes."""
+"""What each kind is told by, where a frame came back from a file and lost its notes; the first that fits it is."""
 _OWN: Final = {
     "deals", "n", "k", "rate", "low", "high", "mean", "sd", "baseline", "base", "value", "difference", "effect", "p",
     "p_adjusted", "only_value", "only_base", "turn", "at_risk", "events", "share", "strength", "se", "margin",
-    "share_of_deal", "share_low", "share_high",
+    "share_of_deal", "share_low", "share_high", "term", "step",
 }  # fmt: skip
 
 
@@ -35,7 +36,7 @@ class Result:
 
     Attributes:
         frame: its rows, at least one.
-        kind: `rate`, `mean`, `compare`, `survival`, `ratings`, `skill` or `sequence`.
+        kind: `rate`, `mean`, `compare`, `survival`, `ratings`, `skill`, `interaction` or `sequence`.
         column: what was asked; empty where the frame does not say.
         by: the grouping columns. across: of a comparison the column whose values are compared.
         level: of its intervals. facts: its other notes.
@@ -80,17 +81,19 @@ def read_result(result: object, kinds: Sequence[str], called: str) -> Result:
     """The result, if it has rows and is of one of these kinds; else RummyError says what `called` needs."""
     import pandas as pd
 
-    wanted = " or ".join(f"rl.{'confidence_sequence' if kind == 'sequence' else kind}" for kind in kinds)
+    wanted = " or ".join(map(_call, kinds))
     if not isinstance(result, pd.DataFrame):
         raise RummyError(f"{called} needs a result of {wanted}, not a {type(result).__name__}")
     notes = result.attrs.get("rummy_lab")
     facts: dict[str, Any] = dict(notes) if isinstance(notes, Mapping) else {}
     names = [str(name) for name in result.columns]
-    fitting = [kind for kind, needed in _KINDS.items() if set(needed) <= set(names)]
-    named = str(facts.get("kind", "")).replace("confidence_sequence", "sequence")
-    kind = named if named in fitting else next((one for one in fitting if one in kinds), "")
+    named = str(facts.get("kind") or "").replace("confidence_sequence", "sequence")
+    kind = named or next((kind for kind, needed in _KINDS.items() if set(needed) <= set(names)), "")
     if kind not in kinds:
-        raise RummyError(f"{called} needs a result of {wanted}; this frame has the columns {', '.join(names)}")
+        told = f"is one of {_call(named)}" if named else f"has the columns {', '.join(names)}"
+        raise RummyError(f"{called} needs a result of {wanted}; this frame {told}")
+    if lost := [name for name in _KINDS[kind] if name not in names]:
+        raise RummyError(f"{called}: this result of {_call(kind)} has lost its columns {', '.join(lost)}")
     if result.empty:
         raise RummyError(f"{called}: this result has no rows; play more deals")
     across = str(facts.get("across") or _before(names, "baseline") or "rules")
@@ -113,6 +116,10 @@ def read_result(result: object, kinds: Sequence[str], called: str) -> Result:
         level=float(facts.get("level") or 0.95),
         facts=facts,
     )
+
+
+def _call(kind: str) -> str:
+    return f"rl.{'confidence_sequence' if kind == 'sequence' else kind}"
 
 
 def _before(names: Sequence[str], name: str) -> str:

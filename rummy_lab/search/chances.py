@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from math import comb
+from math import comb, floor, log10
 from typing import Final, Literal, get_args
 
 from rummy_lab.core.chance import check_seed
@@ -71,22 +71,26 @@ class Chance:
         """What was asked and found, as a sentence in `en`, `de` or `nl`; raises RummyError for other languages.
 
         >>> print(chance("schmidt", "natural meld", cards=3).in_words())
-        Among 3 random cards there is a set or a run without a joker: exactly 768 of 192,920 hands, 0.3981 %.
+        With 3 random cards one has a set or a run without a joker in 0.398 of 100 cases (exactly 768 of 192,920 hands).
         """
         texts = _texts().get(lang)
         if texts is None:
             raise RummyError(f"no language {lang!r}; there are {', '.join(_texts())}")
-        told = [texts[self.event]]
-        told += [texts["keep"]] if self.keep else []
-        told += [texts["given"]] if self.jokers is not None else []
-        found = texts["exact" if self.exact else "simulated"]
         numbers = {"hits": f"{self.hits:,}", "hands": f"{self.hands:,}"}
-        numbers |= {name: f"{100 * part:.4g} %" for name, part in
+        numbers |= {name: _of_100(part) for name, part in
                     (("share", self.estimate), ("low", self.low), ("high", self.high))}  # fmt: skip
         marks = str.maketrans({",": texts["group"], ".": texts["point"]})
         written = {name: number.translate(marks) for name, number in numbers.items()}
-        written |= {"cards": str(self.cards), "points": str(self.points), "jokers": str(self.jokers)}
-        return (", ".join(told) + ": " + found + ".").format_map(written)
+        written |= {"cards": str(self.cards), "points": str(self.points)}
+        given = "" if self.jokers is None else texts.get(f"given_{self.jokers}", texts["given"])
+        written |= {"given": given.format(jokers=self.jokers), "keep": texts["keep"] if self.keep else ""}
+        return (texts[self.event] + texts["exact" if self.exact else "simulated"]).format_map(written)
+
+
+def _of_100(share: float) -> str:
+    """A share as how many of 100, to three figures of what is rarer, the yes or the no."""
+    rare = 100 * min(share, 1 - share)
+    return f"{100 * share:.{max(1, 2 - floor(log10(rare)))}f}" if rare > 0 else f"{100 * share:.0f}"
 
 
 @cache

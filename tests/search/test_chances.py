@@ -1,6 +1,7 @@
 """Chances of random hands: the known answers, every hand of small packs, and hands asked one by one."""
 
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -373,11 +374,17 @@ def test_refusals_of_turns_and_of_counts():
 
 def test_words():
     found = chance("rummy40", cards=14, jokers=0)
-    assert "one card stays" in found.in_words()
-    assert "17,41 %" in found.in_words("de")
+    assert " and keep a card for the discard in 17.4 of 100 cases (exactly " in found.in_words()
+    assert found.in_words("de").startswith(
+        "Mit 14 zufälligen Karten, darunter kein Joker, kann man in 17,4 von 100 Fällen Kombinationen für mindestens "
+        "40 Punkte auslegen und eine Karte zum Abwerfen behalten (genau "
+    )
     assert "minstens 40 punten" in found.in_words("nl")
+    assert ", one of them a joker, one has" in chance("schmidt", "meld", cards=3, jokers=1).in_words()
     simulated = chance("schmidt", method="simulation", hands=50)
-    assert "of 50 simulated hands" in simulated.in_words()
+    assert re.search(r"of 50 simulated hands; 95% interval \d+\.\d+ to \d+\.\d+\)\.$", simulated.in_words())
+    whole = chance("schmidt", "meld", cards=2, jokers=2)
+    assert " in 0 of 100 cases (exactly 0 of " in whole.in_words()
     with pytest.raises(RummyError, match="no language 'fr'"):
         found.in_words("fr")
 

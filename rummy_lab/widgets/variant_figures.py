@@ -191,8 +191,9 @@ def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> 
         for row in rows
     )
     return (
+        f"<h4>{escape(caption)}</h4>"
         f'<div class="rl-scrolls" role="region" tabindex="0" aria-label="{escape(caption)}">'
-        f"<table><caption>{escape(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
+        f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 

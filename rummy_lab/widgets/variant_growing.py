@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
+from html import escape
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -111,6 +112,11 @@ class GrowingDeals(VariantPage):
         else:
             self._greet()
 
+    @property
+    def _told_left(self) -> str:
+        """That what was left is not lost, while nothing else was guessed; empty where nothing was left."""
+        return self._left.told(self.lang) if self._left is not None and self._must_guess else ""
+
     def _take_up(self) -> None:
         """Take up what was left, where the same is chosen again."""
         left = self._left
@@ -172,11 +178,10 @@ class GrowingDeals(VariantPage):
     def _greet(self) -> None:
         """Say how it stands."""
         lang, sampling, shown = self.lang, self.sampling, self._figures
-        left = self._left.told(lang) if self._left is not None and self._must_guess else ""
         if self.refusal:
-            self._bar(tell("refused", lang, reason=self.refusal), left)
+            self._bar(tell("refused", lang, reason=self.refusal), self._told_left)
         elif sampling is None:
-            self._say(tell("need_prediction" if self._must_guess else "ready", lang), left)
+            self._say(tell("need_prediction" if self._must_guess else "ready", lang), self._told_left)
         elif shown is None:
             self._say(tell("begun", lang), self._slowness())
         elif sampling.is_running:
@@ -194,6 +199,7 @@ class GrowingDeals(VariantPage):
 
     def _update(self) -> None:
         """Show the deals as they stand."""
+        self._note.value = f"<p>{escape(left)}</p>" if (left := self._told_left) else ""
         self._name_buttons()
         if self.sampling is None or self._figures is None:
             self.results.clear()

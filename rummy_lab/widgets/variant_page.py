@@ -62,6 +62,7 @@ class VariantPage(Quiet, Panel):
     def __init__(self, lang: Language | None, level: Level) -> None:
         self._manners = LabManners(lang=lang or "en", guess=lang is None)
         self._title, self._news, self._progress = HTML(), HTML(), HTML()
+        self._note = HTML()  # beside the rules, since the news stand further down
         self._headings = {name: HTML() for name in ("changes", "players")}
         self._menus = {name: Dropdown() for name in ("game", "question", "combine", "lang")}
         self._seed, self._rotate = BoundedIntText(min=0, max=2**31 - 1), Checkbox(indent=False)
@@ -87,9 +88,9 @@ class VariantPage(Quiet, Panel):
             box.add_class("rl-variant-wide")
         plays.add_class("rl-variant-row-buttons")
         self.children = [
-            self._title, what, self._headings["changes"], self._changes, self._headings["players"], self._seats, how,
-            self._rotate, self.guessing, plays, self._news, self._progress, self.results, self.looked_at, self.keeping,
-            menus["lang"], self._manners,
+            self._title, what, self._headings["changes"], self._changes, self._note, self._headings["players"],
+            self._seats, how, self._rotate, self.guessing, plays, self._news, self._progress, self.results,
+            self.looked_at, self.keeping, menus["lang"], self._manners,
         ]  # fmt: skip
         self.add_class("rl-variant").add_class("rl-manners")
         self._news.add_class("rl-news")

@@ -3,6 +3,7 @@
 const DOTS_HIGH = 110;
 const AXIS_HIGH = 26;
 const LARGEST = 6; // radius of a dot
+const FINE = 4; // what is larger need not be
 
 function render({ model, el }) {
   const rows = document.createElement("div");
@@ -36,7 +37,7 @@ function render({ model, el }) {
     }
     const most = Math.max(...panels.flatMap((panel) => panel.bins.map((bin) => bin.count)), 1);
     const room = (wide - 2) / labels.length;
-    const r = radius(most, room);
+    const grid = gridFor(most, room);
     panels.forEach((panel, at) => {
       const row = rows.children[at] ?? rows.appendChild(newRow());
       const [caption, box] = row.children;
@@ -50,7 +51,7 @@ function render({ model, el }) {
       });
       picture.append(axis);
       panel.bins.forEach((bin, place) => {
-        if (panel.dots) dots(picture, at, bin, place, room, r, words);
+        if (panel.dots) dots(picture, at, bin, place, room, grid, words);
         else bar(picture, bin, place, room, most);
       });
       box.replaceChildren(picture);
@@ -71,14 +72,18 @@ function render({ model, el }) {
     return row;
   }
 
-  function radius(most, room) {
-    let r = LARGEST;
-    while (r > 0.5 && Math.max(1, Math.floor((room - 2) / (2 * r))) * Math.floor(DOTS_HIGH / (2 * r)) < most) r -= 0.25;
-    return r;
+  // As few dots beside each other as leave them large enough, as many in every heap: so its height tells how many there are.
+  function gridFor(most, room) {
+    let best = { columns: 1, r: 0 };
+    for (let columns = 1; columns <= most && best.r < FINE; columns++) {
+      const r = Math.min(LARGEST, DOTS_HIGH / (2 * Math.ceil(most / columns)), (room - 2) / (2 * columns));
+      if (r > best.r) best = { columns, r };
+    }
+    return best;
   }
 
-  function dots(picture, panel, bin, place, room, r, words) {
-    const columns = Math.max(1, Math.min(bin.count, Math.floor((room - 2) / (2 * r))));
+  function dots(picture, panel, bin, place, room, { columns: most, r }, words) {
+    const columns = Math.min(most, bin.count);
     bin.deals.forEach((deal, at) => {
       const x = room * (place + 0.5) + (2 * (at % columns) - columns + 1) * r;
       const y = DOTS_HIGH - r - 2 * r * Math.floor(at / columns);

@@ -93,7 +93,7 @@ class Results(Quiet, VBox):  # type: ignore[misc]
         chosen = shown.chosen
         whose = f" {tell('predict_who', lang, who=subject(chosen, lang))}" if chosen.by else ""
         kind = "dots" if sampling.done <= MOST_DOTS else "bars"
-        return tell(kind, lang, axis=tell(f"axis.{chosen.question}", lang)) + whose
+        return tell(kind, lang, shows=tell(f"shows.{chosen.question}", lang)) + whose
 
     def clear(self) -> None:
         """Show nothing."""

@@ -33,7 +33,8 @@ def guess_beside(shown: Figures, guess: Guess, lang: Language) -> str:
     for name, guessed in guess.items():
         row = shown.of(name)
         if row is not None:
-            found = number(scale * shown.value(row), lang, decimals(scale * width(row), 1 if shown.is_rate else 2))
+            value = scale * shown.value(row)
+            found = number(value, lang, int(0 < value < 1) if shown.is_rate else decimals(width(row), 2))
             told = plain(round(scale * guessed, 6), lang)
             parts.append(tell(key, lang, rules=rules_name(name, lang), guess=told, found=found))
     return "; ".join(parts) + "." if parts else ""

@@ -140,7 +140,7 @@ def test_every_text_stands_in_three_languages_with_the_same_fields():
                 lang: sorted(part.partition("}")[0] for part in text.split("{")[1:]) for lang, text in row.items()
             }
             assert fields["en"] == fields["de"] == fields["nl"], (section, key)
-    assert set(texts()["question"]) == set(texts()["axis"]) == set(QUESTIONS)
+    assert set(texts()["question"]) == set(texts()["axis"]) == set(texts()["shows"]) == set(QUESTIONS)
 
 
 # Deals in the background

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from rummy_lab.batch.summary import ALL, aligned
 from rummy_lab.stats.numbers import decimals, number, percent
 from rummy_lab.stats.result_frames import KEY
 from rummy_lab.stats.summary_texts import TEXTS
-from rummy_lab.stats.texts import rules_name
+from rummy_lab.stats.texts import bot_name, rules_name
 
 _HEADINGS: Final = (
     "bot", "seat", "deals", "wins", "score", "opened_first", "median_opening", "went_out", "rummy", "jokers_held",
@@ -110,7 +110,7 @@ def _cells(row: Mapping[Any, Any], lang: str) -> list[str]:
     digits = decimals(half)
     within = "" if pd.isna(half) else f" ± {number(half, lang, digits)}"
     told = {
-        "bot": str(row["bot"]),
+        "bot": bot_name(str(row["bot"]), lang),
         "seat": TEXTS[lang]["all"] if row["seat"] == ALL else str(row["seat"]),
         "deals": number(row["deals"], lang),
         "score": number(row["score"], lang, digits) + within,
@@ -118,6 +118,12 @@ def _cells(row: Mapping[Any, Any], lang: str) -> list[str]:
         "jokers_held": number(row["jokers_held"], lang, 2),
     } | {name: percent(row[name], lang, 1) for name in _SHARES}
     return [told[name] for name in _HEADINGS]
+
+
+def _bots(names: Sequence[str], lang: str) -> str:
+    """Bots in a sentence: `the bot "greedy" and the bot "exact"`."""
+    words = TEXTS[lang]
+    return words["and"].join(words["the_bot"].format(bot=bot_name(name, lang)) for name in names)
 
 
 def _notes(about: Mapping[str, Any]) -> list[str]:
@@ -129,6 +135,7 @@ def _notes(about: Mapping[str, Any]) -> list[str]:
     told.append(words["deal"])
     for sign in about["signs"]:
         named = {name: rules_name(sign[name], lang) for name in ("rules", "baseline", "here", "there") if name in sign}
-        bots = {name: words["and"].join(sign[name]) for name in ("better", "worse") if name in sign}
+        named |= {name: _bots([sign[name]], lang) for name in ("first", "second") if name in sign}
+        bots = {name: _bots(sign[name], lang) for name in ("better", "worse") if name in sign}
         told.append(words[sign["kind"]].format(**(sign | named | bots)))
     return told + ([words["not_retuned"]] if len(about["fewer_is_better"]) > 1 else [])

@@ -24,8 +24,9 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "deal": "A deal counts once, by its mean over seats and rotations; jokers held are those left at the end.",
         "part": "This run is not complete.",
         "variant": "Compared with {baseline}, {rules} clearly helps {better} and harms {worse}.",
-        "order": "{first} is clearly ahead of {second} under {here}, and clearly behind under {there}.",
+        "order": "Under {here} {first} is clearly ahead of {second}, and under {there} clearly behind.",
         "not_retuned": "The bots play a variant as they play the first rules; none of them was tuned for it.",
+        "the_bot": 'the bot "{bot}"',
         "and": " and ",
     },
     "de": {
@@ -48,9 +49,10 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "Ende auf der Hand sind.",
         "part": "Dieser Lauf ist nicht vollständig.",
         "variant": "Gegenüber {baseline} hilft {rules} deutlich {better} und schadet {worse}.",
-        "order": "{first} liegt mit {here} deutlich vor {second}, mit {there} deutlich dahinter.",
+        "order": "Mit {here} geht es {first} deutlich besser als {second}, mit {there} deutlich schlechter.",
         "not_retuned": "Die Bots spielen eine Variante so, wie sie die ersten Regeln spielen; keiner wurde auf sie "
         "abgestimmt.",
+        "the_bot": "dem Bot „{bot}“",
         "and": " und ",
     },
     "nl": {
@@ -73,8 +75,9 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "aan het eind nog in de hand zitten.",
         "part": "Deze reeks is niet compleet.",
         "variant": "Vergeleken met {baseline} helpt {rules} duidelijk {better} en schaadt het {worse}.",
-        "order": "{first} ligt met {here} duidelijk voor op {second}, en met {there} duidelijk achter.",
+        "order": "Met {here} ligt {first} duidelijk voor op {second}, en met {there} duidelijk achter.",
         "not_retuned": "De bots spelen een variant zoals ze de eerste regels spelen; geen ervan is erop afgestemd.",
+        "the_bot": "de bot “{bot}”",
         "and": " en ",
     },
 }

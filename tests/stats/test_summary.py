@@ -15,6 +15,7 @@ from rummy_lab.stats.rates import rate
 from rummy_lab.stats.summary import COLUMNS, summary
 from rummy_lab.stats.summary_texts import TEXTS
 from rummy_lab.stats.survival import survival
+from rummy_lab.stats.texts import bot_name
 from rummy_lab.words import languages
 
 
@@ -101,9 +102,9 @@ def test_it_prints_in_every_language(runs, lang):
     found = summary(run, lang=lang)
     told = str(found)
     assert told == repr(found) == found.to_string()
-    assert max(map(len, told.splitlines())) <= 110
+    assert max(map(len, told.splitlines())) <= 112
     lines = told.splitlines()
-    table = [line for line in lines if line.startswith(("greedy", "random"))]
+    table = [line for line in lines if line.startswith((bot_name("greedy", lang), bot_name("random", lang)))]
     assert len(table) == 8
     assert len(set(map(len, table))) == 1, "the columns stand under each other"
     assert TEXTS[lang]["fewer"] in told
@@ -180,8 +181,8 @@ def test_what_is_made_of_it_is_a_plain_frame(runs):
 
 def test_it_says_where_a_rule_helps_one_bot_and_harms_another():
     told = str(summary(crossing())).replace("\n", " ")
-    assert "Compared with Rummy 40, Rummy 51 clearly helps x and harms y." in told
-    assert "y is clearly ahead of x under Rummy 40, and clearly behind under Rummy 51." in told
+    assert 'Compared with Rummy 40, Rummy 51 clearly helps the bot "x" and harms the bot "y".' in told
+    assert 'Under Rummy 40 the bot "y" is clearly ahead of the bot "x", and under Rummy 51 clearly behind.' in told
     assert TEXTS["en"]["not_retuned"] in told
     two = summary(crossing().query("bot != 'x'")).attrs["rummy_lab"]["signs"]
     assert [(one["kind"], one["first"], one["here"]) for one in two] == [("order", "z", "rummy51")]
@@ -189,7 +190,7 @@ def test_it_says_where_a_rule_helps_one_bot_and_harms_another():
     # The other way round where more is better.
     known = {"rummy40": "schmidt", "rummy51": "schmidt{opening.points=51}"}
     told = str(summary(crossing().replace({"rules": known}), lang="nl")).replace("\n", " ")
-    assert "helpt Schmidt Rummy, punten om uit te leggen 51 duidelijk y en schaadt het x." in told
+    assert "helpt Schmidt Rummy, punten om uit te leggen 51 duidelijk de bot “y” en schaadt het de bot “x”." in told
 
 
 def test_equal_bots_and_rules_have_nothing_to_say():

@@ -101,9 +101,10 @@ def _survival(result: Result, lang: str) -> list[str]:
         first, group = rows[0], median_of(result, key)
         deals = number(group.get("deals", first["at_risk"]), lang)
         n = number(first["at_risk"], lang)
+        alone = whose(result, lang, alone=deals == n)
         parts = []
         if first["at_risk"] < _FEW:
-            lines.append(_grouped(result, first, say("survival.few", lang, n=n), lang))
+            lines.append(_grouped(result, first, say("survival.few", lang, n=n), lang, alone))
             continue
         if not whole:
             k, share = int(first["events"]), 1 - first["share"]
@@ -120,7 +121,7 @@ def _survival(result: Result, lang: str) -> list[str]:
         of = say("survival.deals" if deals == n else "survival.plays", lang, n=n, deals=deals)
         parts.append(say(f"survival.{name}{end}", lang, n=of, turn=number(median or 0, lang)))
         parts += _left(rows, group, lang, whole=whole)
-        lines.append(_grouped(result, first, " ".join(parts), lang))
+        lines.append(_grouped(result, first, " ".join(parts), lang, alone))
     return lines
 
 

@@ -13,6 +13,7 @@ from rummy_lab.core.violations import SEATS
 from rummy_lab.stats.frames import By, checked, deals_of, grouped, names_of, numbers_of, share
 from rummy_lab.stats.joining import beside
 from rummy_lab.stats.result_frames import result
+from rummy_lab.stats.row_facts import row_facts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,7 +89,7 @@ def survival(
     found: pd.DataFrame = pd.concat(parts, ignore_index=True)
     found.attrs["rummy_lab"] = {
         "kind": "survival", "column": column, "by": names_of(by), "level": level, "method": "kaplan-meier",
-        "medians": medians,
+        "medians": medians, **row_facts(table),
     }  # fmt: skip
     return found
 

@@ -131,10 +131,11 @@ def _survival(result: Result, lang: str) -> list[str]:
             name: say("exact.no_median", lang) if group.get(name) is None else number(float(group[name]), lang)
             for name in ("median", "low", "high")
         }
-        label = ", ".join(texts.group_name(column, value, lang) for column, value in key.items())
+        names = [heading, *whose(result, lang, alone=False)]
+        names += [texts.group_name(column, value, lang) for column, value in key.items()]
         lines.append(
             say(
-                "exact.survival", lang, what=", ".join(filter(None, (heading, label))), level=result.level_told(lang),
+                "exact.survival", lang, what=", ".join(names), level=result.level_told(lang),
                 turn=number(last["turn"], lang), share=percent(last["share"], lang, 1),
                 share_low=percent(last["low"], lang, 1), share_high=percent(last["high"], lang, 1),
                 n=number(rows[0]["at_risk"], lang),

@@ -274,6 +274,9 @@ def test_the_one_seat_of_the_rows_is_named():
     assert in_words(rate(frame, "won")).startswith("Seat A: In 200 deals 100 were won")
     assert in_words(rate(frame, "won"), "de", "university").startswith("Gewonnen, Platz A: ")
     assert in_words(rl.mean(frame.assign(score=frame["won"] * 5), "score"), "nl").startswith("Plaats A: In 200 spellen")
+    found = rl.survival(frame.assign(opened_turn=[1, 2] * 100))
+    assert in_words(found).startswith("Seat A: Of 200 hands 100 opened on the first turn")
+    assert "Seat A" in in_words(found, level="university").replace("seat", "Seat")
 
 
 def test_hands_that_meet_a_condition_are_told_as_such():

@@ -368,3 +368,23 @@ assert locale.setlocale(locale.LC_ALL) == place
 assert "matplotlib.pyplot" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_could_stands_over_a_plot_only_of_bots_that_never_wait():
+    frame = pd.DataFrame({"deal": range(40), "bot": ["greedy", "careful"] * 20, "opened_turn": [1, 2] * 20})
+    for draw in (rl.plot_dots, rl.plot_running):
+        assert rl.alt_text(draw(frame, "opened_turn == 1")).startswith("Opened at once")
+        assert rl.alt_text(draw(frame.query("bot == 'greedy'"), "opened_turn == 1")).startswith("Could open at once")
+    rates = rl.rate(frame, "opened_turn == 1")
+    assert rl.alt_text(rl.plot_rates(rates)).startswith("Opened at once")
+
+
+def test_going_out_is_the_rest_beside_going_rummy():
+    ends = pd.DataFrame({"deal": range(4), "end": ["out", "out", "out", "rummy"]})
+    assert "jemand machte sonst Schluss 75" in rl.alt_text(rl.plot_ends(ends, lang="de"))
+    assert "jemand machte Schluss 100" in rl.alt_text(rl.plot_ends(ends.head(3), lang="de"))
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "95% interval"), ("de", "95-%-Intervall"), ("nl", "95%-interval")])
+def test_the_level_stands_before_the_interval(lang, said):
+    assert said in rl.alt_text(rl.plot_rates(by_hand.rates(), lang=lang))

@@ -15,7 +15,7 @@ from rummy_lab.stats.plots.rates import by_title
 from rummy_lab.stats.plots.rows import Row, clear_samples, draw_rows, finite, height, told
 from rummy_lab.stats.reading import read_result
 from rummy_lab.stats.row_facts import bots_of
-from rummy_lab.stats.school_compare import is_clear
+from rummy_lab.stats.school_compare import is_clear, named
 from rummy_lab.stats.texts import capital, tell
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = "e
         )
         for row in there
     ]
-    bases = list(dict.fromkeys(texts.group_name(found.across, row["baseline"], lang) for row in there))
+    bases = list(dict.fromkeys(named(found.across, row["baseline"], lang) for row in there))
     axes = canvas(ax, height(rows) + 40)
     legend = draw_rows(axes, rows, "rl.plot_compare", lang)
     if any(math.isfinite(row.low) for row in rows):

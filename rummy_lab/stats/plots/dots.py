@@ -17,6 +17,7 @@ from rummy_lab.stats.numbers import language, number, percent, plain, ticks
 from rummy_lab.stats.plots.canvas import STYLES, canvas, finish, note, prediction_line
 from rummy_lab.stats.plots.rates import a_number
 from rummy_lab.stats.plots.spread import beyond, bins, within
+from rummy_lab.stats.row_facts import row_facts
 from rummy_lab.stats.texts import capital, tell
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def plot_dots(
         axes.set_xticks([0, 1], labels)
     else:
         axes.xaxis.set_major_formatter(ticks(lang, share=is_share))
-    what = texts.column_name(column, lang)
+    what = texts.column_name(column, lang, row_facts(frame).get("bots", ()))
     title = capital(tell("plot.dots" if dotted else "plot.bars", lang, what=what))
     legend: list[Artist] = []
     extra: list[str] = []

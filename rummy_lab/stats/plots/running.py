@@ -24,6 +24,7 @@ from rummy_lab.stats.plots.canvas import (
 from rummy_lab.stats.plots.rates import a_number, mean_axis, share_axis
 from rummy_lab.stats.rates import interval
 from rummy_lab.stats.reading import read_result
+from rummy_lab.stats.row_facts import row_facts
 from rummy_lab.stats.school import base_of, groups_of
 from rummy_lab.stats.texts import capital, tell
 
@@ -89,7 +90,7 @@ def plot_running(
         _Curve.of(found.values[found.group == at], level, simple=found.yes_or_no and bool((found.rows == 1).all()))
         for at in range(len(table))
     ]
-    what = texts.column_name(column, lang)
+    what = texts.column_name(column, lang, row_facts(frame).get("bots", ()))
     axis = share_axis(column, lang) if found.yes_or_no else mean_axis(column, lang)
     return _drawn(
         dict(zip(names, curves, strict=True)), looks, tell("plot.running", lang, what=what), axis,

@@ -17,6 +17,7 @@ from rummy_lab.stats.numbers import decimals, language, level_told, number, perc
 from rummy_lab.stats.plots.canvas import INK, canvas, finish, note, rows_wide, sentence_list, wrapped
 from rummy_lab.stats.plots.rates import mean_axis, share_axis
 from rummy_lab.stats.plots.rows import MOST_TOLD, finite
+from rummy_lab.stats.row_facts import row_facts
 from rummy_lab.stats.texts import capital, tell
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def plot_sweep(
     bar = figure.colorbar(image, ax=axes, format=ticks(lang, share=is_share), pad=0.02)
     bar.set_label(share_axis(column, lang) if is_share else mean_axis(column, lang), color=INK, fontsize=9)
     bar.ax.tick_params(colors=INK, labelsize=9)
-    what = texts.column_name(column, lang)
+    what = texts.column_name(column, lang, row_facts(frame).get("bots", ()))
     title = capital(tell("plot.sweep", lang, what=what))
     rest = tell("plot.more_rows", lang, count=number(len(told) - MOST_TOLD, lang))
     interval = level_told(level, lang)

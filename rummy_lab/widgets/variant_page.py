@@ -88,12 +88,13 @@ class VariantPage(Quiet, Panel):
             box.add_class("rl-variant-wide")
         plays.add_class("rl-variant-row-buttons")
         self.children = [
-            self._title, what, self._headings["changes"], self._changes, self._note, self._headings["players"],
+            self._title, what, self._headings["changes"], self._note, self._changes, self._headings["players"],
             self._seats, how, self._rotate, self.guessing, plays, self._news, self._progress, self.results,
             self.looked_at, self.keeping, menus["lang"], self._manners,
         ]  # fmt: skip
         self.add_class("rl-variant").add_class("rl-manners")
         self._news.add_class("rl-news")
+        self._note.add_class("rl-variant-note")
         self.layout.width, self.layout.min_width = "100%", "0"
 
     def _act_on(self, acts: Mapping[str, Callable[[], None]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from math import floor
 from typing import Final, Literal
 
 from rummy_lab.stats.numbers import decimals, number, plain
@@ -34,7 +35,8 @@ def guess_beside(shown: Figures, guess: Guess, lang: Language) -> str:
         row = shown.of(name)
         if row is not None:
             value = scale * shown.value(row)
-            found = number(value, lang, int(0 < value < 1) if shown.is_rate else decimals(width(row), 2))
+            places = int(0 < value < 1) if shown.is_rate else decimals(width(row), 2)
+            found = number(floor(10**places * value + 0.5) / 10**places, lang, places)
             told = plain(round(scale * guessed, 6), lang)
             parts.append(tell(key, lang, rules=rules_name(name, lang), guess=told, found=found))
     return "; ".join(parts) + "." if parts else ""

@@ -162,7 +162,7 @@ def test_nothing_is_shown_before_a_guess_with_a_reason(make, charts):
     assert "<td>40%</td>" in lab.results._numbers.value
     assert "Your reason: 51 is more" in lab.results._words.value
     k, n = lab.estimates.loc[0, ["k", "n"]]
-    assert f"<p>Rummy 40: guessed 40, played {100 * k / n:.0f}" in lab.results._words.value
+    assert f"<p>Rummy 40: guessed 40, played {int(100 * k / n + 0.5)} of 100; " in lab.results._words.value
     lab._changes.rows[0]._value.value = 60
     assert lab.guess == {}
     assert lab.sampling is None

@@ -17,7 +17,7 @@ from rummy_lab.batch.schema import TABLES, arrays
 from rummy_lab.batch.table import play_from
 from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.kernels import sheet, unseen, written
-from rummy_lab.bots.kernels.compiled import address_of, has_numba, kernels
+from rummy_lab.bots.kernels.compiled import has_numba, kernels, make_ready
 from rummy_lab.bots.kernels.exact_sheet import BUILT_SIZE
 from rummy_lab.bots.kernels.many import play_deals
 from rummy_lab.core.chance import Rng
@@ -173,7 +173,7 @@ def _run(
     move_log, turn_log = np.zeros(unseen.LOG + moves, np.int64), np.zeros(unseen.LOG + turns, np.int64)
     move_log[unseen.LOG_SPACE], turn_log[unseen.LOG_SPACE] = moves, turns
     if has_numba():
-        searched = _ready(v, rules) if _searches(plan) else None
+        searched = make_ready(v, rules) if _searches(plan) else None
         kernels()["play_on_arrays"](v, d, last - first, seats, orders, facts, move_log, turn_log)
         del searched
     else:
@@ -183,19 +183,6 @@ def _run(
     rows = turn_log[unseen.LOG : unseen.LOG + turn_log[unseen.LOGGED]].reshape(-1, unseen.TURN_ROW)
     logged: list[int] = move_log[unseen.LOG : unseen.LOG + move_log[unseen.LOGGED]].tolist()
     return facts.reshape(-1, width), rows, logged
-
-
-def _ready(v: Numbers, rules: RuleSet) -> Numbers | None:
-    """Write down where `exact` and its search begin; what the search works on, to be kept as long as it is asked."""
-    if rules.table.mode != "rearrange":
-        v[sheet.EXACT_AT] = address_of("built_at")
-        return None
-    from rummy_lab.search.compiled import desk
-
-    searched = desk(rules.melds.set_sizes)
-    v[sheet.EXACT_AT], v[sheet.SOLVE_AT] = address_of("rearranged_at"), address_of("solve_at")
-    v[sheet.DESK] = searched.ctypes.data
-    return searched
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from typing import Final
 from rummy_lab.bots.careful import CarefulBot
 from rummy_lab.bots.counter import thrown_by
 from rummy_lab.bots.kernels import counter, sampling, sheet, unseen, written
-from rummy_lab.bots.kernels.compiled import kernels
+from rummy_lab.bots.kernels.compiled import kernels, make_ready
+from rummy_lab.bots.kernels.rearranged_rules import rearranged_refusal
 from rummy_lab.bots.kernels.written import number, sheet_of
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.chance import Rng
@@ -23,6 +24,8 @@ from rummy_lab.core.views import View
 from rummy_lab.core.violations import SEATS
 
 _EIGHTHS: Final = 8
+# For each search of a sampled seat.
+_NODES: Final = 2_000
 
 
 def pool_of(view: View, near: int) -> list[int] | None:
@@ -99,13 +102,18 @@ def _strike(cards: list[int], laid: Sequence[Card]) -> None:
             cards.remove(number(card))
 
 
+def covered(state: State, seat: int | None = None) -> State:
+    """The same with the hands of all seats but this one counted, never looked at."""
+    hands = enumerate(state.base.hands)
+    shown = (hand if hand is None or at == seat else (None,) * len(hand) for at, hand in hands)
+    return State(replace(state.base, hands=tuple(shown)))
+
+
 def case_of(state: State, seat: int) -> list[int]:
     """The position after a choice of this seat, as it sees it."""
     base, row = state.base, [0] * sampling.CASE_SIZE
     if state.over is None:
-        # The hand of another seat is counted, never looked at.
-        covered = tuple(None if hand is None else (None,) * len(hand) for hand in base.hands)
-        shown = state if base.seat == seat else State(replace(base, hands=covered))
+        shown = state if base.seat == seat else covered(state)
         row[: sheet.MOVE] = sheet_of(shown, Rng(0))[: sheet.MOVE]
     else:
         row[: sheet.RULES_END] = written.rules_on_sheet(state.rules)
@@ -139,10 +147,19 @@ def prices(rules: RuleSet) -> tuple[int, ...]:
     return tuple(row)
 
 
-@lru_cache(1)
-def _deal_row() -> tuple[int, ...]:
+def are_searched(rules: RuleSet) -> bool:
+    """Whether the sampled seats lay by the exact search, as `counter` does where the table is rearranged."""
+    rearranged = rules.table.mode == "rearrange" and not rules.has_pile
+    return rearranged and not written.refusal(rules) and not rearranged_refusal(rules)
+
+
+@lru_cache(8)
+def _deal_row(searched: bool, compiled: bool) -> tuple[int, ...]:
     """What stands on `d` whatever the deal: the taste of the bot on every seat."""
-    row, taste = [0] * unseen.DEAL_SIZE, CarefulBot().taste
+    row, taste = [0] * unseen.DEAL_SIZE, list(CarefulBot().taste)
+    if searched:
+        taste[sheet.EX_OBJECTIVE], taste[sheet.EX_THROWS], taste[sheet.EX_NODES] = 0, 0, _NODES
+        taste[sheet.EX_ENGINE], taste[sheet.COLLECTS] = int(compiled), sampling.SEARCHES
     for seat in range(8):
         start = unseen.TASTE_OF + sheet.TASTES * seat
         row[start : start + sheet.TASTES] = taste
@@ -156,8 +173,15 @@ class Sampled:
         self, view: View, pool: Sequence[int], cases: Sequence[Sequence[int]], rng: Rng, *, compiled: bool
     ) -> None:
         self._rng, self._compiled = rng, compiled
-        rows = ([0] * sheet.SIZE, _deal_row(), pool, [number for case in cases for number in case], prices(view.rules))
+        rules, every = view.rules, [number for case in cases for number in case]
+        searched = are_searched(rules)
+        rows = ([0] * sheet.SIZE, _deal_row(searched, compiled), pool, every, prices(rules))
         self._rows = [array("q", row) for row in rows]
+        if searched:
+            own = unseen.TASTE_OF + sheet.TASTES * view.state.base.seat
+            self._rows[1][own + sheet.COLLECTS] = sampling.WAITS
+        # The search works on it, so it is kept.
+        self._desk = make_ready(self._rows[0], rules) if compiled and searched else None
 
     def values(self, which: Sequence[int], plays: int) -> list[list[int]]:
         """For so many more deals what each of these choices comes to: by how much less it pays than the others."""

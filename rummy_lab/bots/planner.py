@@ -9,7 +9,7 @@ from time import monotonic
 from typing import ClassVar, Final
 
 from rummy_lab.bots.counter import CounterBot
-from rummy_lab.bots.deals import Sampled, case_of, pool_of
+from rummy_lab.bots.deals import Sampled, are_searched, case_of, covered, pool_of
 from rummy_lab.bots.kernels.compiled import has_numba
 from rummy_lab.bots.kernels.written import refusal
 from rummy_lab.bots.protocol import CARD_PRICES
@@ -17,12 +17,13 @@ from rummy_lab.core.chance import Rng
 from rummy_lab.core.moves import Discard, Draw, Move, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
-from rummy_lab.search import after, closings
+from rummy_lab.search import after, closings, legal_turns
 from rummy_lab.search.best import Best, best_turn
 
 _ROUNDS: Final = 3
 _BATCH: Final = 60
 _FEW: Final = 4
+_SMALLEST: Final = 3
 _COUNTER: Final = CounterBot()
 _OF_A_DEAL: Final = ("scoring.kind", "scoring.rummy_bonus", "scoring.rummy_when", "scoring.rummy_builds")
 
@@ -35,13 +36,15 @@ class PlannerBot:
     the hands, the cards taken from the pile, what each seat threw. All seats then play on as `careful` does, where a
     discard ends the turn with the patience of `counter`. The worse half of the choices is dropped twice. It does what
     comes to the best sum of points, but leaves the choice of `counter` only where the difference is more than chance.
-    Where a turn is spent on either laying or drawing it does what `counter` does, unless told to sample there too: who
-    plays on in those deals finds whole hands less well than `counter`, and so praises laying early.
+    Where a turn is spent on either laying or drawing and the table is rearranged all seats play on as `counter` does:
+    they lay by the exact search, nothing short of the whole hand until another hand has become small. Only its own seat
+    also waits when there is nothing left to draw, since who lays first then gives the others a table to go out on.
 
     Attributes:
         rollouts: the most deals sampled for a choice. collecting: the same where a turn is spent on either laying or
-            drawing: such deals take long. choices: the most choices compared.
-        doubt: how many standard errors a choice must be better than that of `counter`.
+            drawing: such deals take long. 0: it does what `counter` does. choices: the most choices compared.
+        doubt: how many standard errors a choice must be better than that of `counter`. sure: the same where a turn is
+            spent on either laying or drawing, of which there are more, with fewer deals for each.
         seconds: after so many seconds no more deals are sampled; the choice then depends on the machine. 0: no limit.
         counter: the bot that proposes.
         compiled: whether the deals are played by numba where that is installed; the choice is the same without.
@@ -55,9 +58,10 @@ class PlannerBot:
     """
 
     rollouts: int = 240
-    collecting: int = 0
+    collecting: int = 12
     choices: int = 6
     doubt: int = 1
+    sure: int = 2
     seconds: int = 0
     counter: CounterBot = _COUNTER
     compiled: bool = True
@@ -82,7 +86,7 @@ class PlannerBot:
         state = view.state
         own = Turn.parse(str(self.counter.choose(view, rng)))
         there = after(state, own)
-        rollouts = self.rollouts if state.rules.has_pile else self.collecting
+        rollouts = self.rollouts if state.rules.has_pile else self.collecting * are_searched(state.rules)
         if there is None or there.over is not None or rollouts <= 0 or refusal(state.rules):
             return [(own, 0)]
         pool = pool_of(view, self.counter.near)
@@ -108,7 +112,8 @@ class PlannerBot:
             # The proposal stays, so that all are compared with it.
             alive = [0, *sorted(best[: max(1, len(alive) // 2)])]
         chosen = max(alive, key=lambda at: (gains[at], -at))
-        if gains[chosen] ** 2 <= self.doubt**2 * squares[chosen]:
+        doubt = self.doubt if state.rules.has_pile else self.sure
+        if gains[chosen] ** 2 <= doubt**2 * squares[chosen]:
             chosen = 0
         told = [(turn, 100 * sums[at] // max(1, counts[at])) for at, turn in enumerate(turns)]
         return [told[chosen], *told[:chosen], *told[chosen + 1 :]]
@@ -140,6 +145,7 @@ class PlannerBot:
             yield Turn((Draw(),))
             if best is not None and best.cards_laid:
                 yield best.turn
+            yield from legal_turns(covered(state, state.base.seat), _SMALLEST)
             return
         acts = own[:-1] if isinstance(own[-1], Discard) else ()
         rows = [islice(self.counter.thrown(view, one), self.choices) for one in dict.fromkeys((tuple(acts), laid, ()))]

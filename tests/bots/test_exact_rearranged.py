@@ -10,6 +10,7 @@ from bots.drawn import rearranged_rules
 from rummy_lab.batch import play_out
 from rummy_lab.bots.kernels import sheet
 from rummy_lab.bots.kernels.exact_rearranged import exact_rearranged
+from rummy_lab.bots.kernels.exact_whole import lay_whole
 from rummy_lab.bots.kernels.rearranged_rules import rearranged_refusal
 from rummy_lab.bots.kernels.written import sheet_of, turn_on
 from rummy_lab.core.cards import JOKER, natural
@@ -218,3 +219,42 @@ def test_without_nodes_it_breaks_up_no_meld():
 )
 def test_which_rules_it_cannot_play(rules, why):
     assert rearranged_refusal(rl.rule_set(rules)) == why
+
+
+def whole(here: State) -> rl.Turn:
+    v = sheet_of(here, Rng(1))
+    v[sheet.TASTE + sheet.EX_NODES] = NODES
+    v[sheet.TASTE + sheet.EX_ENGINE] = int(fastest() == "compiled")
+    lay_whole(v)
+    return turn_on(v, here.rules)
+
+
+@pytest.mark.parametrize(
+    ("position", "turn"),
+    [
+        ("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b; hand B 1r; stock 1y; turn A",
+         "arrange [3g 4g 5g 6g] [2y 2g 2b]; end"),
+        # The twelve fits nowhere; then it may be laid with two jokers of the table, but these are bound.
+        ("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b 12r; hand B 1r; stock 1y; turn A", "draw"),
+        ("schmidt; table [*2g 3g *4g 5g]; hand A+ 12r; hand B 1r; stock 1y; turn A", "draw"),
+        # Each card might lie, but not all of them together.
+        ("schmidt; table [2g 3g 4g]; hand A+ 1g 1r 1y 5g 2r; hand B 1r; stock 1y; turn A", "draw"),
+        ("schmidt; table [2g 3g 4g]; hand A+ 9r; hand B 1r; stock; turn A", "pass"),
+    ],
+)  # fmt: skip
+def test_the_whole_hand_or_nothing(position, turn):
+    here = rl.position(position)
+    assert str(whole(here)) == turn
+
+
+@pytest.mark.parametrize(("rules", "bot"), [("schmidt", "greedy"), ("schmidt", "careful"), ("rummikub", "greedy")])
+def test_the_whole_hand_is_laid_just_where_the_best_turn_lays_it(rules, bot):
+    found = [0, 0]
+    for seed in range(4):
+        for here in met(rules, bot, seed)[4:]:
+            if here.opened[here.seat]:
+                turn, out = whole(here), least(here) == 0
+                assert (left(here, turn) == 0) is out
+                assert out or str(turn) in {"draw", "pass"}
+                found[out] += 1
+    assert min(found) > 0

@@ -13,15 +13,16 @@ from bots.test_exact import Sealed
 from rummy_lab.batch import play_out
 from rummy_lab.bots import CounterBot, PlannerBot
 from rummy_lab.bots.deals import Sampled, case_of, pool_of, prices
-from rummy_lab.bots.kernels import sampling, sheet, unseen
+from rummy_lab.bots.kernels import sampling, sheet, unseen, written
 from rummy_lab.core.cards import Card
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.events import Played
-from rummy_lab.core.moves import Turn
+from rummy_lab.core.moves import Arrange, Lay, Turn
 from rummy_lab.core.scoring import penalties
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.search import after
+from rummy_lab.search.best import valued
 
 QUICK = PlannerBot(rollouts=8, collecting=4, choices=3)
 
@@ -91,6 +92,37 @@ def test_a_deal_that_is_over_is_priced_as_the_scoring_has_it(rules):
     assert before.over is None
 
 
+@pytest.mark.parametrize(("rules", "bot"), [("schmidt", "careful"), ("rummikub", "greedy")])
+def test_where_a_turn_is_laying_or_drawing_the_sampled_seats_do_what_counter_does(rules, bot):
+    counter, met, seen = CounterBot(engine="plain"), Counter(), play_out(rules, [bot] * 2, seed=5)
+    for here in list(seen.turn_states())[2:-1:2]:
+        v = written.sheet_of(here, Rng(1))
+        for at, value in ((sheet.EX_NODES, 20_000), (sheet.HURRY, 3), (sheet.COLLECTS, sampling.SEARCHES)):
+            v[sheet.TASTE + at] = value
+        sampling.searching_turn(v)
+        does, did = written.turn_on(v, here.rules), Turn.parse(str(counter.choose(rl.view(here, here.seat), Rng(1))))
+        lays, laid = (valued(here, one) if isinstance(one[0], Arrange | Lay) else None for one in (does, did))
+        assert (lays is None) == (laid is None), here
+        if lays is None or laid is None:
+            assert does == did
+        else:
+            assert lays.penalty_left == laid.penalty_left
+        met[lays is not None] += 1
+    assert min(met[True], met[False]) > 0
+
+
+def test_where_nothing_can_be_drawn_who_asks_waits_for_the_others_to_lay():
+    here = rl.position("schmidt; table [6r 7r 8r]; hand A+ 5r 12b; hand B+ 1r 3r 5y 9b; stock; turn A")
+    found = []
+    for taste in (sampling.SEARCHES, sampling.WAITS):
+        v = written.sheet_of(here, Rng(1))
+        v[sheet.TASTE + sheet.EX_NODES], v[sheet.TASTE + sheet.HURRY] = 20_000, 3
+        v[sheet.TASTE + sheet.COLLECTS] = taste
+        sampling.searching_turn(v)
+        found.append(str(written.turn_on(v, here.rules)))
+    assert found == ["arrange [5r 6r 7r 8r]; end", "pass"]
+
+
 def test_it_sees_that_a_card_helps_the_next_player_out():
     # The next player goes out with either four, whatever his other card, and may not with the king.
     here = rl.position(
@@ -111,6 +143,13 @@ def test_the_choice_is_the_same_compiled_and_in_plain_python(rules):
         assert found[0] == found[1]
         compared += len(found[0]) > 1
     assert compared
+
+
+def test_where_numbers_cannot_say_the_search_it_does_what_counter_does():
+    for here in list(play_out("rummikub_tournament", ["greedy"] * 2, seed=3).turn_states())[4:-1:9]:
+        seen = rl.view(here, here.seat)
+        assert choose(here) == str(CounterBot().choose(seen, Rng(7)))
+        assert len(QUICK.alternatives(seen, Rng(7))) == 1
 
 
 def test_without_deals_to_sample_it_does_what_counter_does():

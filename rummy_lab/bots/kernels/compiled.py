@@ -34,6 +34,7 @@ from rummy_lab.bots.kernels import (
     exact_sheet,
     exact_swaps,
     exact_task,
+    exact_whole,
     greedy,
     laying,
     layouts,
@@ -50,6 +51,7 @@ from rummy_lab.bots.kernels import (
     weighing,
     words,
 )
+from rummy_lab.core.rules import RuleSet
 from rummy_lab.search import engines
 
 if TYPE_CHECKING:
@@ -57,8 +59,8 @@ if TYPE_CHECKING:
 
 _FILES: Final = (
     words, layouts, laying, swapping, borrowing, turning, greedy, uniform, weighing, denying, careful, turn_log, piles,
-    exact_task, exact_composing, exact_openings, exact_rearranged, exact_pieces, exact_runs, exact_hosts,
-    exact_packing, exact_swaps, exact_plan, exact_built, exact, dealing, many, sampling,
+    exact_task, exact_composing, exact_openings, exact_rearranged, exact_whole, exact_pieces, exact_runs,
+    exact_hosts, exact_packing, exact_swaps, exact_plan, exact_built, exact, dealing, many, sampling,
 )  # fmt: skip
 _LOCK: Final = threading.Lock()
 
@@ -116,6 +118,19 @@ def _apart(name: str) -> Any:
     signature = types.int64(types.CPointer(types.int64), types.int64)
     with _folder() as kept:
         return numba.cfunc(signature, cache=kept)(_compiled()[name].py_func)
+
+
+def make_ready(v: Any, rules: RuleSet) -> Any:
+    """Write down where `exact` and its search begin; what the search works on, to be kept as long as it is asked."""
+    if rules.table.mode != "rearrange":
+        v[sheet.EXACT_AT] = address_of("built_at")
+        return None
+    from rummy_lab.search.compiled import desk
+
+    searched = desk(rules.melds.set_sizes)
+    v[sheet.EXACT_AT], v[sheet.SOLVE_AT] = address_of("rearranged_at"), address_of("solve_at")
+    v[sheet.DESK] = searched.ctypes.data
+    return searched
 
 
 def _jit(numba: Any, function: FunctionType, *, kept: bool) -> Any:

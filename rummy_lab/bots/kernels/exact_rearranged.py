@@ -101,18 +101,22 @@ def exact_rearranged(v: Ints) -> int:
             if may_open(v):
                 lay_best_melds(v, need_to_open(v))
         elif may_use_table(v):
-            _rearrange(v)
+            rearrange(v, _all_held(v))
         else:
             lay_best_melds(v, 0)
     is_ended(v)
     return 0
 
 
-def _rearrange(v: Ints) -> int:
-    """The best of every case: which jokers of the table are replaced, by which cards."""
+def _all_held(v: Ints) -> int:
     held = 0
     for card in range(KINDS):
         held += v[HAND + card] * v[PENALTY + card]
+    return held
+
+
+def rearrange(v: Ints, held: int) -> int:
+    """The best of every case that leaves less than this: which jokers of the table are replaced, by which cards."""
     v[BEST_LEFT], v[BEST_COMPOSED] = held, NONE
     note_table(v)
     lying = _note_wild_melds(v)

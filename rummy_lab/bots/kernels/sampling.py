@@ -7,11 +7,16 @@ choice, the hand of who asks with what it has drawn unseen, and what else stands
 
 from __future__ import annotations
 
+from rummy_lab.bots.kernels.apart import (
+    decide_exactly,
+    decide_on_whole,
+)
 from rummy_lab.bots.kernels.careful import (
     careful,
     careful_discard,
     careful_draw,
     careful_lay,
+    is_collecting,
 )
 from rummy_lab.bots.kernels.dealing import (
     begin_turn,
@@ -21,6 +26,7 @@ from rummy_lab.bots.kernels.laying import (
     say,
 )
 from rummy_lab.bots.kernels.sheet import (
+    COLLECTS,
     COUNTS,
     DISCARD,
     END,
@@ -102,6 +108,9 @@ DEALT_STREAM = DEALT_KEYS + 2 * CARD_NUMBERS
 DEALT_SIZE = DEALT_STREAM + 2
 # Another hand of so many cards ends the holding back of a sampled seat, before and after opening.
 PATIENT, PATIENT_OPENED = 4, 5
+# What stands at COLLECTS where a sampled seat does what `counter` does, by the exact search; the one who asks waits
+# for the others to lay where nothing can be drawn.
+SEARCHES, WAITS = 2, 3
 PRICE_BONUS, PRICE_DOUBLE, PRICE_EVERY, PRICE_BUILT, PRICE_DIFFERENCE = range(5)
 
 
@@ -198,9 +207,17 @@ def _goes_on(v: Ints, d: Ints, log: Ints) -> bool:
             careful_draw(v)
         else:
             patient_rest(v)
+    elif v[TASTE + COLLECTS] >= SEARCHES:
+        searching_turn(v)
     else:
         careful(v)
     return carry_on(v, d, log)
+
+
+def searching_turn(v: Ints) -> int:
+    """As `counter` where it lays or draws: nothing short of its whole hand, until another hand has become small."""
+    waits = v[STOCK] > 0 or v[TASTE + COLLECTS] == WAITS
+    return decide_on_whole(v) if waits and is_collecting(v) else decide_exactly(v)
 
 
 def patient_rest(v: Ints) -> int:

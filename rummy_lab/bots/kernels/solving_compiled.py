@@ -46,6 +46,7 @@ numbers_at: Any
 called_at: Any
 exact_built: Any
 exact_rearranged: Any
+lay_whole: Any
 
 
 def solve_task(v: Any, most: Any) -> Any:
@@ -58,14 +59,19 @@ def decide_exactly(v: Any) -> Any:
     return called_at(v[EXACT_AT], v, 0)  # noqa: F821 (as said above)
 
 
+def decide_on_whole(v: Any) -> Any:
+    """As in `apart`."""
+    return called_at(v[EXACT_AT], v, 1)  # noqa: F821 (as said above)
+
+
 def built_at(v: Any, _: Any) -> Any:
     """What `exact` does where melds only grow, to be called by its address."""
     return exact_built(v)  # noqa: F821 (as said above)
 
 
-def rearranged_at(v: Any, _: Any) -> Any:
-    """What `exact` does where the table is rearranged, to be called by its address."""
-    return exact_rearranged(v)  # noqa: F821 (as said above)
+def rearranged_at(v: Any, whole: Any) -> Any:
+    """What `exact` does where the table is rearranged, or `lay_whole`, to be called by its address."""
+    return lay_whole(v) if whole else exact_rearranged(v)  # noqa: F821 (as said above)
 
 
 def solve_at(v: Any, most: Any) -> Any:

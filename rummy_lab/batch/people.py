@@ -27,6 +27,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.match import new_match
 from rummy_lab.core.violations import SEATS
 from rummy_lab.records import LARGEST_MATCH, MatchError, Record, parse_record, parse_saved
+from rummy_lab.records.whole import read_bounded
 from rummy_lab.search import exists
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def my_games(folder: str | os.PathLike[str]) -> PlayedRun:
     deals, skipped, hashes = dict[Record, _Deal](), dict[str, str](), dict[str, str]()
     for name, file in _files(path):
         try:
-            text = _text(file)
+            text = read_bounded(file, LARGEST_MATCH, "match")
             found = list(_deals(text, name))
         except RummyError as fault:
             skipped[name] = str(fault)
@@ -109,20 +110,6 @@ def _files(folder: Path) -> list[tuple[str, Path]]:
     if len(found) > _MOST_FILES:
         raise RummyError(f"{folder} holds {len(found):,} files; at most {_MOST_FILES:,} are read, so split the folder")
     return sorted(found)
-
-
-def _text(file: Path) -> str:
-    try:
-        with file.open("rb") as stream:
-            raw = stream.read(LARGEST_MATCH + 1)
-    except OSError as fault:
-        raise RummyError(f"cannot be read: {fault.strerror or fault}") from None
-    if len(raw) > LARGEST_MATCH:
-        raise RummyError(f"is larger than {LARGEST_MATCH} bytes, which no match needs")
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        raise RummyError(f"byte {fault.start + 1} is no UTF-8 text") from None
 
 
 def _deals(text: str, file: str) -> Iterator[_Deal]:

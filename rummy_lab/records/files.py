@@ -9,7 +9,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.turns import Exists
 from rummy_lab.records.record import Record, RecordError
 from rummy_lab.records.text import LARGEST, parse_record
-from rummy_lab.records.whole import write_whole
+from rummy_lab.records.whole import read_bounded, write_whole
 
 
 def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -> Record:
@@ -19,17 +19,8 @@ def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -
     """
     file = Path(path)
     try:
-        with file.open("rb") as stream:
-            raw = stream.read(LARGEST + 1)
-    except OSError as fault:
-        raise RecordError(f"{file.name}: cannot be read: {fault.strerror}") from None
-    if len(raw) > LARGEST:
-        raise RecordError(f"{file.name}: is larger than {LARGEST} bytes, which no deal needs")
-    try:
-        return parse_record(raw.decode("utf-8"), exists=exists)
-    except UnicodeDecodeError as fault:
-        raise RecordError(f"{file.name}: byte {fault.start + 1} is no UTF-8 text") from None
-    except RecordError as fault:
+        return parse_record(read_bounded(file, LARGEST, "deal"), exists=exists)
+    except RummyError as fault:
         raise RecordError(f"{file.name}: {fault}") from None
 
 

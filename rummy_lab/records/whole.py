@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and read up to a size."""
 
 from __future__ import annotations
 
@@ -28,3 +28,21 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
         with suppress(OSError, ValueError):
             draft.unlink()
     return file
+
+
+def read_bounded(file: Path, most: int, held: str) -> str:
+    """The text of a file of at most `most` bytes, which is more than any `held` needs.
+
+    Raises RummyError with the reason; whoever calls names the file.
+    """
+    try:
+        with file.open("rb") as stream:
+            raw = stream.read(most + 1)
+    except OSError as fault:
+        raise RummyError(f"cannot be read: {fault.strerror or fault}") from None
+    if len(raw) > most:
+        raise RummyError(f"is larger than {most} bytes, which no {held} needs")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise RummyError(f"byte {fault.start + 1} is no UTF-8 text") from None

@@ -2,23 +2,13 @@
 
 import pytest
 
-import rummy_lab as rl
 from batch.players import frames
+from batch.test_fast import assert_equal_engines, played
 from bots.drawn import built_rules
 from rummy_lab.batch import fast
 from rummy_lab.bots import ExactBot
 
 BOTS = ["exact", "careful", "greedy", "random"]
-
-
-def played(rules, players, games, **options):
-    given = {"seed": 2026, "rotate": True, "turns": True, "progress": False, "engine": "fast"} | options
-    return rl.selfplay(rules, players, games, **given)
-
-
-def assert_equal_engines(rules, players, games, **options):
-    found = frames(played(rules, players, games, **options))
-    assert found == frames(played(rules, players, games, **options | {"engine": "readable"}))
 
 
 @pytest.mark.parametrize(

@@ -224,9 +224,10 @@ def test_a_run_instead_of_its_frame_is_told_of():
 
 
 def test_a_frame_of_another_house_is_told_of():
-    polars = pytest.importorskip("polars")
+    import polars as pl
+
     with pytest.raises(rl.RummyError, match=r"give frame.to_pandas\(\)"):
-        rl.rate(polars.DataFrame({"deal": [1], "won": [True]}), "won")
+        rl.rate(pl.DataFrame({"deal": [1], "won": [True]}), "won")
 
 
 def test_one_row_has_a_wide_interval_of_its_rate_and_none_of_its_mean():

@@ -2,7 +2,6 @@
 
 import gc
 import io
-import threading
 import tracemalloc
 from functools import partial
 from types import SimpleNamespace
@@ -10,7 +9,6 @@ from types import SimpleNamespace
 import ipywidgets
 import pandas as pd
 import pytest
-from matplotlib import _pylab_helpers
 
 import rummy_lab as rl
 from rummy_lab.widgets import variant_growing, variant_lab, variant_results, variant_run
@@ -18,6 +16,7 @@ from rummy_lab.widgets.variant_chart import Chart, looks_for
 from rummy_lab.widgets.variant_compiling import Compiling
 from rummy_lab.widgets.variant_figures import MOST_DOTS
 from rummy_lab.widgets.variant_questions import QUESTIONS
+from widgets.test_leaks import left
 
 CHANGE = {"opening.points": (40, 51)}
 BOTS = ("greedy", "greedy")
@@ -418,14 +417,6 @@ def test_what_is_not_there_yet_is_told_in_one_sentence(make):
         _ = lab.differences
     with pytest.raises(rl.RummyError, match="no rule set 'schmidt'"):
         lab.look_at(0, "schmidt")
-
-
-def left():
-    return (
-        len(_pylab_helpers.Gcf.get_all_fig_managers()),
-        len(ipywidgets.widgets.widget._instances),
-        threading.active_count(),
-    )
 
 
 @pytest.fixture

@@ -25,6 +25,8 @@ _RANGE: Final = re.compile(r"(\d{1,2}|[AJQKT])([rygbcdhs♣♦♥♠])-(\d{1,2}|
 class Card(Frozen):
     """A natural (`4r`, `Qs`), a joker in hand (`*`) or a joker that stands for a card (`*4b`, `*10?`).
 
+    Made from its text by `Card.parse`.
+
     Attributes:
         suit: `r y g b` or `c d h s`; empty for `*` and for a joker in a set.
         rank: 1 to 13, the ace is 1; 0 for `*`.
@@ -32,6 +34,8 @@ class Card(Frozen):
         suits: the four suits of its pack, in pack order; empty where the text does not tell (`*`, `*10?`).
         text: its notation, what `str` gives.
         code: place in pack order, clubs or red first, jokers after all naturals; a sorting key.
+
+    Source: S-1 to S-5, S-15, R-1, R-3.
 
     >>> Card.parse("Th"), Card.parse("*K?"), Card.parse("*").joker
     (10h, *K?, True)
@@ -52,7 +56,7 @@ class Card(Frozen):
 
     @staticmethod
     def parse(text: str) -> Card:
-        """Read a card; raises NotationError."""
+        """Read a card from its `text`; raises NotationError."""
         card = _CARDS.get(text)
         if card is None:
             card = _read(text)

@@ -26,9 +26,17 @@ def deal(
     number: int = 0,
     hands: Mapping[Seat, str] | None = None,
 ) -> State:
-    """The start of deal `number` under a seed (both 0 <= n < 2**64); raises RummyError.
+    """The start of a deal: the cards follow from seed and number alone.
 
-    `hands` gives some seats their cards, of any number; the pack is completed around them.
+    Args:
+        rules: a rule set or its name.
+        players: how many seats, as many as the rules allow.
+        seed, number: which deal, both 0 <= n < 2**64.
+        hands: by seat the cards of some hands, as `{"A": "5r 6r *"}`, of any number; the pack is completed around them.
+
+    Raises RummyError, one sentence for what cannot be.
+
+    Source: S-6, S-7, R-2, R-5; the cards are ordered by Philox-4x64-10 (Salmon and others 2011).
 
     >>> deal("schmidt", seed=1, hands={"A": "5r 6r *"}).hands["A"]
     (5r, 6r, *)

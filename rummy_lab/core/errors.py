@@ -4,7 +4,15 @@ from __future__ import annotations
 
 
 class RummyError(ValueError):
-    """Base of every error that a person can mend; its text is one sentence."""
+    """Base of every error that a person can mend; its text is one sentence, with the place and the mend.
+
+    >>> from rummy_lab.core.deal import deal
+    >>> try:
+    ...     deal("schmidt", players=9)
+    ... except RummyError as error:
+    ...     print(error)
+    schmidt is for 2 to 4 players, not 9
+    """
 
 
 class NotationError(RummyError):
@@ -14,6 +22,13 @@ class NotationError(RummyError):
         text: the whole text that was read.
         at: the character (from 0) where it goes wrong.
         reason: what is wrong there and how to mend it.
+
+    >>> from rummy_lab.core.cards import Card
+    >>> try:
+    ...     Card.parse("14r")
+    ... except NotationError as error:
+    ...     print(error.at, error.text)
+    0 14r
     """
 
     def __init__(self, text: str, at: int, reason: str) -> None:
@@ -24,16 +39,36 @@ class NotationError(RummyError):
         return f"{self.reason} (at character {self.at + 1} of {self.text!r})"
 
     def within(self, text: str, offset: int) -> NotationError:
-        """The same fault, placed in a longer text that holds this one at `offset`."""
+        """The same fault, placed in a longer text that holds this one from the character `offset` on."""
         return NotationError(text, offset + self.at, self.reason)
 
 
 class RuleSetError(RummyError):
-    """A rule set that cannot be: names the field and the values allowed."""
+    """A rule set that cannot be: names the field and the values allowed.
+
+    >>> from rummy_lab.games import SCHMIDT
+    >>> try:
+    ...     SCHMIDT.vary(deal__hand=40)
+    ... except RuleSetError as error:
+    ...     print(error)
+    deal.hand cannot be 40; allowed: a whole number from 3 to 18
+    """
 
 
 class IncompletePosition(RummyError):
-    """A question that needs a part which a partial position does not say."""
+    """A question that needs a part which a partial position does not say.
+
+    Attributes:
+        needs: the part that is missing, as `stock` or `hand of B`.
+        position: the text of the position.
+
+    >>> from rummy_lab.core.referee import play, position
+    >>> try:
+    ...     play(position("schmidt; hand A 4r; turn A"), "draw")
+    ... except IncompletePosition as error:
+    ...     print(error.needs)
+    stock
+    """
 
     def __init__(self, needs: str, position: str) -> None:
         self.needs, self.position = needs, position

@@ -204,9 +204,15 @@ def _as_neither(rules: RuleSet, slots: tuple[Card, ...]) -> list[InMeld]:
 
 
 def readings(rules: RuleSet | str, cards: Meld | Iterable[Card | str] | str) -> tuple[Meld, ...]:
-    """The legal readings of these cards as one meld, dearest first; empty when there is none (C-3).
+    """The legal readings of some cards as one meld, dearest first; empty when there is none.
 
-    A joker given with its stand-in keeps it.
+    Args:
+        rules: a rule set or its name.
+        cards: a text, cards or a meld, in any order. A joker given with its stand-in keeps it.
+
+    Raises NotationError for a text that holds no cards.
+
+    Source: S-10 to S-19, R-7 to R-11, C-3.
 
     >>> from rummy_lab.games import SCHMIDT
     >>> readings(SCHMIDT, "* 9r 10r")

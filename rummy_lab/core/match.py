@@ -29,6 +29,16 @@ class Match:
         out: seats that are out, in the order in which they left.
         bought: how often each seat bought in again.
         deals: deals recorded; starter: who starts the next one.
+
+    Source: S-40, R-38.
+
+    >>> from rummy_lab.core.referee import position
+    >>> from rummy_lab.core.scoring import outcome
+    >>> from rummy_lab.games import RUMMY40
+    >>> match = Match(RUMMY40, ("A", "B"))
+    >>> match.record(outcome(position("rummy40; hand A; hand B Kh 2c *; over out A")))
+    >>> {seat: int(total) for seat, total in match.totals.items()}, match.over
+    ({'A': 0, 'B': 27}, False)
     """
 
     rules: RuleSet
@@ -50,7 +60,7 @@ class Match:
         return tuple(seat for seat in self.seats if seat not in self.out)
 
     def record(self, result: Outcome, buy_in: BuyIn = always) -> None:
-        """Add a finished deal. `buy_in` is asked for each seat that may buy in again.
+        """Add a finished deal, its `result`. `buy_in` is asked for each seat that may buy in again.
 
         Blocked deals that are void, unfinished and forfeited ones score nothing and do not move the start.
         Raises ValueError when the match is over or a hand of the deal is unknown.

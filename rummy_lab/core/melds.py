@@ -20,7 +20,10 @@ FULL: Final = 13
 class Meld(Frozen):
     """Ordered slots, each a natural or a joker with its stand-in; a half-finished heap is written the same way.
 
-    Two melds are equal when their slots are. Made with `Meld.of`, which puts the slots in canonical order.
+    Two melds are equal when their `slots` are. Made with `Meld.of`, which puts the slots in canonical order. Whether
+    one is legal is not its own affair: `readings` and `check` say that.
+
+    Source: S-10 to S-19, R-7 to R-11.
 
     >>> Meld.parse("[8g 8r *8?]"), Meld.parse("[Ks As Qs]")
     ([8r 8g *8?], [Qs Ks As])
@@ -43,12 +46,14 @@ class Meld(Frozen):
 
     @staticmethod
     def of(cards: Iterable[Card], top: int = FULL) -> Meld:
-        """The meld of these cards in canonical order; `top` is the pack's highest rank, where an ace may touch."""
+        """The meld of these `cards` in canonical order; `top` is the highest rank of the pack, where an ace may
+        touch.
+        """
         return _of(tuple(cards), top)
 
     @staticmethod
     def parse(text: str, top: int = FULL) -> Meld:
-        """Read `[4r 5r 6r]` or `[4r-6r]`; raises NotationError. With `top` 0 the order stays as written."""
+        """Read `[4r 5r 6r]` or `[4r-6r]` from a text; raises NotationError. With `top` 0 the order stays as written."""
         found = re.fullmatch(r"\s*\[([^\[\]]*)\]\s*", text)
         if found is None:
             raise NotationError(text, 0, "a meld is written in brackets, as [4r 5r 6r]")
@@ -73,7 +78,10 @@ class Meld(Frozen):
         return tuple([card for card in self.slots if card.joker])
 
     def points(self, rules: RuleSet | str) -> int:
-        """Its value in points when laid (S-13, S-15, R-3, R-9); a joker that stands for nothing yet counts 0.
+        """Its value in points when laid, under `rules`, a rule set or its name; a joker that stands for nothing yet
+        counts 0.
+
+        Source: S-13, S-15, R-3, R-9.
 
         >>> from rummy_lab.games import RUMMY40
         >>> Meld.parse("[Qh Kh *Ah]").points(RUMMY40)

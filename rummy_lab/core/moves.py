@@ -13,7 +13,12 @@ from rummy_lab.core.melds import Meld, Table
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One step of a turn; `verb` is the word it starts with."""
+    """One step of a turn; `verb` is the word it starts with.
+
+    >>> move = Move.parse("pull 2g<1")
+    >>> move.verb, str(move)
+    ('pull', 'pull 2g<1')
+    """
 
     verb: ClassVar[str] = ""
 
@@ -25,7 +30,7 @@ class Move:
 
     @staticmethod
     def parse(text: str) -> Move:
-        """Read one move; raises NotationError.
+        """Read one move from a text; raises NotationError.
 
         >>> Move.parse("layoff 5r  9r > 1")
         Layoff(cards=(5r, 9r), heap=1)
@@ -163,7 +168,7 @@ class Pass(Move):
 
 
 class Turn(tuple[Move, ...]):
-    """Moves in their order, written with semicolons between them.
+    """Moves in their order, written with semicolons between them; a tuple made from any iterable of moves.
 
     >>> Turn.parse("layoff 6g>1; end")
     layoff 6g>1; end
@@ -178,7 +183,7 @@ class Turn(tuple[Move, ...]):
 
     @staticmethod
     def parse(text: str) -> Turn:
-        """Read moves separated by semicolons; raises NotationError."""
+        """Read moves separated by semicolons from a text; raises NotationError."""
         moves: list[Move] = []
         at = 0
         for part in text.split(";"):

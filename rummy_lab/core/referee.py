@@ -129,9 +129,19 @@ def check(
 ) -> tuple[Violation, ...]:
     """Every reason why a move or turn is not allowed; empty when it is legal.
 
-    Of a sequence the reasons are those of its first refused move, which `at` counts from 0. `seat` is who wants to
-    move (default: whose turn it is). `exists` is asked by rule sets in which playing is compulsory (D18). Raises
-    NotationError for a text that is no move and IncompletePosition where the position does not say enough.
+    Args:
+        state: a State, or a View: what the mover does not see plays no part.
+        move: a Move, a Turn or its text. Of a sequence the reasons are those of its first refused move, which `at`
+            counts from 0.
+        seat: who wants to move; left out: whose turn it is.
+        exists: asked by rule sets in which playing is compulsory (`rummy_lab.search.exists`).
+
+    Raises:
+        NotationError: for a text that is no move.
+        IncompletePosition: where the position does not say enough.
+        RummyError: for a seat that there is not.
+
+    Source: S-10 to S-38, R-7 to R-31; each reason names its numbers.
 
     >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A")
     >>> check(here, "layoff 5r>1; end")
@@ -149,8 +159,20 @@ def check(
 
 
 def play(state: State, move: Move | Turn | str, *, exists: Exists | None = None) -> State:
-    """The state after a move or turn; raises IllegalMove with every reason, AmbiguousJoker where a joker has to say
-    what it stands for. The given state is never changed.
+    """The state after a move or turn; the given state is never changed.
+
+    Args:
+        state: where it begins.
+        move: a Move, a Turn or its text.
+        exists: asked by rule sets in which playing is compulsory (`rummy_lab.search.exists`).
+
+    Raises:
+        IllegalMove: with every reason, as `check` gives them.
+        AmbiguousJoker: where a joker has to say what it stands for.
+        NotationError: for a text that is no move.
+        IncompletePosition: where the position does not say enough.
+
+    Source: as of `check`.
 
     >>> after = play(position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A"), "layoff 5r>1; end")
     >>> str(after.table), after.seat
@@ -165,7 +187,18 @@ def play(state: State, move: Move | Turn | str, *, exists: Exists | None = None)
 def play_until_error(
     state: State, turn: Move | Turn | str, *, exists: Exists | None = None
 ) -> tuple[State, tuple[Violation, ...]]:
-    """The state after the legal part of a turn, and why its first refused move is not allowed."""
+    """The state after the legal part of a turn, and why its first refused move is not allowed; no reasons where all
+    are.
+
+    `state`, `turn` and `exists` are those of `play`. Raises NotationError and IncompletePosition as `play` does.
+
+    Source: as of `check`.
+
+    >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A")
+    >>> after, reasons = play_until_error(here, "layoff 5r>1; layoff 2b>1; end")
+    >>> str(after.table), [reason.code for reason in reasons]
+    ('[5r 6r 7r 8r]', ['NOT_IN_HAND'])
+    """
     return _sequence(state_of(state), turn, exists)
 
 
@@ -176,12 +209,25 @@ def _error(refusal: Refusal, state: State, move: Move | Turn | str) -> IllegalMo
 
 
 def undo(state: State) -> State:
-    """The state before the last move; never beyond the base, which is returned as it is."""
+    """The state before the last move of `state`; never beyond its base, which is returned as it is. Raises nothing.
+
+    >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A: layoff 5r>1")
+    >>> undo(here).table, undo(undo(here)) == undo(here)
+    ([6r 7r 8r], True)
+    """
     return state.before
 
 
 def position(text: str) -> State:
-    """Read a position, with the moves made since where it names them; raises NotationError or IllegalMove.
+    """Read a position from its text, with the moves made since where it names them.
+
+    Args:
+        text: the rule set, then fields with semicolons between them, as `schmidt; table [6r 7r 8r]; hand A 4r; turn A`.
+            A field that is missing is unknown, a missing table empty.
+
+    Raises:
+        NotationError: with the place and the mend.
+        IllegalMove: where one of its moves is not allowed.
 
     >>> position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A: layoff 5r>1").table
     [5r 6r 7r 8r]
@@ -205,7 +251,21 @@ def position(text: str) -> State:
 
 
 def steps(state: State | View, *, exists: Exists | None = None) -> Iterator[Move]:
-    """The moves that may be made now: a finite basis from which every legal turn can be built (DESIGN D2)."""
+    """The moves that may be made now: a finite basis from which every legal turn can be built.
+
+    Before `end` of a turn they are small: `arrange`, which says the same at once, is not among them.
+
+    Args:
+        state: a State or a View.
+        exists: asked by rule sets in which playing is compulsory (`rummy_lab.search.exists`).
+
+    Raises IncompletePosition where the position does not say enough.
+
+    Source: as of `check`.
+
+    >>> [str(move) for move in steps(position("schmidt; table [6r 7r 8r]; hand A+ 5r; stock ??x9; turn A"))]
+    ['draw', 'layoff 5r>1', 'pull 6r<1', 'pull 7r<1', 'pull 8r<1', 'split 1/6r', 'split 1/7r']
+    """
     from rummy_lab.core.steps import candidates
 
     full = state_of(state)

@@ -163,12 +163,16 @@ def field_specs() -> dict[str, Spec]:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuleSet:
-    """All rules of one game; variants are values made by `vary`.
+    """All rules of one game; variants are values made by `vary`, never by the constructor.
 
     Attributes:
         preset: the registered name it starts from.
+        pack, deal, melds, opening, turn, pile, table, joker, ending, scoring, match: its parts, each a value of fields.
+        base: the preset that it varies; None for a preset. label: a name for people, without effect.
         name: the canonical name, `preset{field=value,...}` with the differences sorted; it is what equality and
             hash go by, and `RuleSet.parse` reads it back.
+
+    Source: S-1 to S-40, R-1 to R-39; each part names its numbers.
 
     >>> from rummy_lab.games import RUMMY40
     >>> RUMMY40.vary(opening__points=51).name
@@ -205,7 +209,7 @@ class RuleSet:
         _check_combinations(self)
 
     def get(self, field: str) -> Value:
-        """The value of a field named `part.field`."""
+        """The value of a `field`, named `part.field`."""
         part, _, name = field.partition(".")
         return cast(Value, getattr(getattr(self, part), name))
 
@@ -214,14 +218,14 @@ class RuleSet:
         return {field: self.get(field) for field in field_specs()}
 
     def vary(self, label: str = "", /, **changes: object) -> Self:
-        """The same rules with some fields changed: `vary(opening__points=51)`; `label` is for people only.
+        """The same rules with some `changes`, as `vary(opening__points=51)`; `label` is for people only.
 
         Raises RuleSetError for an unknown field, a value not allowed or a combination that cannot be.
         """
         return self._changed(self.preset, self.base or self, label, changes)
 
     def as_preset(self, preset: str, /, **changes: object) -> Self:
-        """The same rules with some fields changed, as a preset of its own name."""
+        """The same rules with some `changes`, as a `preset` of its own name; raises RuleSetError as `vary` does."""
         return self._changed(preset, None, "", changes)
 
     def _changed(self, preset: str, base: RuleSet | None, label: str, changes: dict[str, object]) -> Self:
@@ -245,12 +249,12 @@ class RuleSet:
 
     @staticmethod
     def parse(text: str) -> RuleSet:
-        """Read a canonical name; raises NotationError or RuleSetError."""
+        """Read a canonical name from a `text`; raises NotationError or RuleSetError."""
         return _parse(text.strip())
 
     @staticmethod
     def of(rules: RuleSet | str) -> RuleSet:
-        """The rule set itself, or the one with this canonical name."""
+        """The rule set itself, or the one that `rules` names; raises NotationError or RuleSetError."""
         if isinstance(rules, RuleSet):
             return rules
         if isinstance(rules, str):  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -16,7 +16,7 @@ from rummy_lab.core.violations import SEATS, Seat
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The facts of a finished deal.
+    """The facts of a finished deal; what they cost is said by `penalties`, `settle` and `went_rummy`.
 
     Attributes:
         how: `out`, `blocked`, `unfinished` or `forfeit`.
@@ -25,6 +25,13 @@ class Outcome:
         opened_turn: the own turn in which each seat opened, 0 never, None at an unknown time.
         one_turn: the winner opened and went out in one turn. built: with a layoff or a swap in it.
         forfeited: who ended the deal by an illegal turn, else empty.
+
+    Source: S-36 to S-39, R-29 to R-35.
+
+    >>> from rummy_lab.core.referee import position
+    >>> found = outcome(position("schmidt; hand A; hand B 13r 1y *; over out A"))
+    >>> found.how, found.winners, found.hands["B"]
+    ('out', ('A',), (13r, 1y, *))
     """
 
     how: How
@@ -37,7 +44,16 @@ class Outcome:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The facts of the deal when it is over, else None."""
+    """The facts of the deal when it is over in this `state`, else None; raises nothing.
+
+    Source: S-36 to S-39, R-29 to R-33.
+
+    >>> from rummy_lab.core.referee import position
+    >>> outcome(position("schmidt; hand A 4r; turn A")) is None
+    True
+    >>> outcome(position("schmidt; hand A; hand B 13r 1y *; over out A")).winners
+    ('A',)
+    """
     base, over = state.base, state.over
     if over is None:
         return None
@@ -82,7 +98,17 @@ def lowest_hands(base: Base) -> tuple[Seat, ...]:
 
 
 def went_rummy(outcome: Outcome, rules: RuleSet | str) -> bool:
-    """Whether the win counts as going Rummy (R-35 to R-37): a price, so another rule set may say otherwise."""
+    """Whether the win counts as going Rummy: a price, so another rule set may say otherwise.
+
+    `outcome` has the facts of the deal, `rules` is a rule set or its name. Raises NotationError or RuleSetError for a
+    name that is none.
+
+    Source: R-35 to R-37.
+
+    >>> from rummy_lab.core.referee import position
+    >>> went_rummy(outcome(position("rummy40; hand A; hand B Kh; over out A")), "rummy40")
+    False
+    """
     scoring = RuleSet.of(rules).scoring
     priced = scoring.rummy_bonus or scoring.settlement
     if outcome.how != "out" or not priced:
@@ -102,6 +128,18 @@ def penalties(outcome: Outcome, rules: RuleSet | str) -> dict[Seat, int | None]:
     """What each seat is charged, in points, bonus included; winners 0, None where a hand is unknown.
 
     A deal that is void, unfinished or forfeited charges nobody.
+
+    Args:
+        outcome: the facts of the deal.
+        rules: a rule set or its name: those of the deal, or others to price it anew.
+
+    Raises NotationError or RuleSetError for a name that is none.
+
+    Source: S-37, S-39, R-33 to R-35.
+
+    >>> from rummy_lab.core.referee import position
+    >>> penalties(outcome(position("rummy40; hand A; hand B Kh 2c *; over out A")), "rummy40")
+    {'A': 0, 'B': 27}
     """
     rules = RuleSet.of(rules)
     values = hand_points(outcome, rules)
@@ -131,7 +169,18 @@ def _after_going_out(outcome: Outcome, rules: RuleSet, values: dict[Seat, int | 
 
 
 def settle(outcome: Outcome, rules: RuleSet | str) -> dict[Seat, Fraction | None]:
-    """The score of each seat: penalties as they are (lower is better), or zero-sum (higher is better; S-37, S-39).
+    """The score of each seat: penalties as they are (lower is better), or zero-sum (higher is better).
+
+    Args:
+        outcome: the facts of the deal.
+        rules: a rule set or its name: those of the deal, or others to price it anew.
+
+    Returns:
+        Points by seat, exact fractions since a shared win is divided; None where a hand is unknown.
+
+    Raises NotationError or RuleSetError for a name that is none.
+
+    Source: S-37, S-39, R-33 to R-35.
 
     >>> from rummy_lab.core.referee import position
     >>> from rummy_lab.games import SCHMIDT
@@ -165,9 +214,22 @@ def _zero_sum_winners(outcome: Outcome, rules: RuleSet, charged: Mapping[Seat, i
 
 
 def payout(outcomes: Iterable[Outcome], rules: RuleSet | str) -> dict[Seat, int]:
-    """What each seat of a ring game has won or paid, in stakes, zero-sum (R-39; not in the rulebook's text).
+    """What each seat of a ring game has won or paid, in stakes: whole numbers that add up to 0.
 
     Each loser pays the winner the call amount, or the larger Rummy amount in its place; other deals pay nothing.
+
+    Args:
+        outcomes: the finished deals, between the same seats.
+        rules: a rule set or its name; `scoring.settlement` says the two amounts, and without them nobody pays.
+
+    Raises NotationError or RuleSetError for a name that is none.
+
+    Source: R-39; not in the rulebook's text.
+
+    >>> from rummy_lab.core.referee import position
+    >>> deals = [outcome(position("rummy40; hand A; hand B Kh; hand C 2c; over out A"))]
+    >>> payout(deals, "rummy40{scoring.settlement=(2,5)}")
+    {'A': 4, 'B': -2, 'C': -2}
     """
     rules = RuleSet.of(rules)
     paid: dict[Seat, int] = {}

@@ -41,7 +41,16 @@ class Work:
 class State(Frozen):
     """A base position and the moves made since; immutable, equal and hashed by these two.
 
-    Made by `position`, `deal` and `play`. `str` prints base and moves, and `position` reads that back.
+    Made by `position`, `deal` and `play`, never by hand. `str` prints base and moves, and `position` reads that back.
+
+    Attributes:
+        base: the position at the start of the turn, or after a draw from the stock.
+        moves: the moves since then. The workspace `work` and the state `before` follow from both.
+
+    >>> from rummy_lab.core.referee import position
+    >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A: layoff 5r>1")
+    >>> here.seat, here.hands["A"], str(here.moves), str(here.table)
+    ('A', (9r,), 'layoff 5r>1', '[5r 6r 7r 8r]')
     """
 
     __slots__ = ("_before", "_closing", "_hash", "_key", "_work", "base", "moves")
@@ -67,7 +76,9 @@ class State(Frozen):
         setter(self, "_closing", None)
 
     def then(self, move: Move, work: Work) -> State:
-        """The state after one more move within the turn."""
+        """The state after one more `move` within the turn, with the workspace `work` that it leads to; for the
+        referee.
+        """
         return State(self.base, Turn((*self.moves, move)), work, self)
 
     @property
@@ -76,7 +87,7 @@ class State(Frozen):
         return self if self._before is None else self._before
 
     def closing(self, judge: Callable[[State], object]) -> object:
-        """What the referee found of the turn as it stands before a discard; the same for every card discarded."""
+        """What the referee, `judge`, found of the turn before its discard; asked once, the same for every card."""
         if self._closing is None:
             object.__setattr__(self, "_closing", judge(self))
         return self._closing

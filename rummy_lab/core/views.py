@@ -17,12 +17,17 @@ from rummy_lab.core.violations import SEATS, Seat
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The position as the seat sees it; hidden cards of hands and stock are counted, not known.
+    """The position as the seat sees it; hidden cards of hands and stock are counted, not known. Made by `view`.
 
     Attributes:
         seat: who looks.
         state: the state with everything hidden replaced, the chance left out; the referee accepts it as any state.
         events: what everybody saw since the deal, oldest first.
+
+    >>> from rummy_lab.core.referee import position
+    >>> seen = view(position("schmidt; hand A 4r; hand B 5r 6r; stock 7r 8r; turn A"), "A")
+    >>> seen.hand, seen.hands["B"], dict(seen.counts)
+    ((4r,), (None, None), {'A': 1, 'B': 2})
     """
 
     seat: Seat
@@ -104,7 +109,14 @@ class View:
 
 
 def view(state: State, seat: Seat, events: tuple[Event, ...] = ()) -> View:
-    """What a seat sees of a state: its own hand, the table, the pile, counts.
+    """What a seat sees: its own hand, the table, the pile, counts; all hands once the deal is over.
+
+    Args:
+        state: the state, nothing hidden in it.
+        seat: the letter of who looks.
+        events: what everybody saw since the deal, which goes into the view as it is.
+
+    Raises RummyError for a seat that there is not.
 
     >>> from rummy_lab.core.referee import position
     >>> str(view(position("schmidt; hand A 4r; hand B 5r 6r; stock 7r 8r; chance 1/2; turn A"), "A"))

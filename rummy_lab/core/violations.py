@@ -19,11 +19,18 @@ SEATS: Final = "ABCDEFGH"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """One reason.
+    """One reason why a move is not allowed; each kind has its own code and fields, and no sentence (`explain` says it).
 
     Attributes:
         at: in a refused sequence of moves, the place (from 0) of the move that it refuses.
         code: the stable name of the reason.
+
+    Source: the numbers of the rules stand at each kind; `place` says where they are printed.
+
+    >>> from rummy_lab.core.referee import check, position
+    >>> (reason,) = check(position("schmidt; hand A+ 4r 5r 9r; turn A"), "meld 4r 5r 9r; end")
+    >>> reason.code, reason.at
+    ('GAP', 1)
     """
 
     at: int = 0
@@ -470,6 +477,13 @@ class IllegalMove(RummyError):
         violations: every reason; never empty.
         position: the text of the position in which it was refused.
         move: the text of the move.
+
+    >>> from rummy_lab.core.referee import play, position
+    >>> try:
+    ...     play(position("schmidt; hand A+ 4r 5r 9r; turn A"), "meld 4r 5r 9r; end")
+    ... except IllegalMove as refusal:
+    ...     print([reason.code for reason in refusal.violations], refusal.move)
+    ['GAP'] meld 4r 5r 9r; end
     """
 
     def __init__(self, violations: Iterable[Violation], position: str = "", move: str = "") -> None:
@@ -483,10 +497,22 @@ class IllegalMove(RummyError):
 
 
 class AmbiguousJoker(IllegalMove):
-    """A joker that may stand for several cards; `readings` are the choices, dearest first (C-3)."""
+    """A joker that may stand for several cards and does not say for which; `violations`, `position` and `move` as in
+    `IllegalMove`.
+
+    Source: C-3.
+
+    >>> from rummy_lab.core.referee import play, position
+    >>> try:
+    ...     play(position("rummy40; hand A+ * 9h 10h 2c; pile 3s; stock ??x9; turn A drew"), "meld * 9h 10h")
+    ... except AmbiguousJoker as question:
+    ...     print(question.readings)
+    ([9h 10h *Jh], [*8h 9h 10h])
+    """
 
     @property
     def readings(self) -> tuple[Meld, ...]:
+        """The melds that the cards may be, dearest first."""
         return next((v.readings for v in self.violations if isinstance(v, JokerUndeclared)), ())
 
     def __str__(self) -> str:

@@ -13,9 +13,21 @@ from rummy_lab.records.whole import read_bounded, write_whole
 
 
 def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -> Record:
-    """The record in this file, played through the referee; raises RecordError naming the file, the place, the reason.
+    """The record in this file, played through the referee again.
 
-    `exists` is asked by rule sets in which playing is compulsory (rummy_lab.search.exists).
+    Args:
+        path: a TOML file of at most 1 MB, as `write_record` makes it.
+        exists: asked by rule sets in which playing is compulsory (`rummy_lab.search.exists`).
+
+    Raises RecordError naming the file, the place and the reason.
+
+    >>> import tempfile
+    >>> from rummy_lab.batch import play_out
+    >>> record = play_out("schmidt", ["greedy", "greedy"], seed=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_record(record, f"{folder}/deal.toml")
+    ...     read_record(f"{folder}/deal.toml") == record
+    True
     """
     file = Path(path)
     try:
@@ -25,9 +37,17 @@ def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -
 
 
 def write_record(record: Record, path: str | os.PathLike[str]) -> None:
-    """Write the record; an existing file is replaced at once, a half-written one is never seen.
+    """Write a `record` to the file `path`; an existing file is replaced at once, a half-written one is never seen.
 
     Raises RecordError naming the file and the reason where it cannot be written.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from rummy_lab.batch import play_out
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_record(play_out("schmidt", ["greedy", "greedy"], seed=1), f"{folder}/deal.toml")
+    ...     print(Path(folder, "deal.toml").read_text(encoding="utf-8").splitlines()[1])
+    rules = "schmidt"
     """
     if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RecordError(f"only a record can be written, as rl.play_out gives one, not {record!r}")

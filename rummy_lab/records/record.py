@@ -26,7 +26,7 @@ class RecordError(RummyError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One finished deal.
+    """One finished deal, as `play_out` and `read_record` give it.
 
     Attributes:
         start: the position in which the deal began, nothing hidden.
@@ -34,7 +34,12 @@ class Record:
         final: the state after the last turn; the deal is over.
         players: the names of the bots or people, seat A first.
         forfeit: why the deal was given away, else empty.
-        exists: what the referee asks where playing is compulsory (D18).
+        exists: what the referee asks where playing is compulsory (`rummy_lab.search.exists`).
+
+    >>> from rummy_lab.batch import play_out
+    >>> record = play_out("schmidt", ["exact", "greedy"], seed=1)
+    >>> record.players, record.outcome.how, str(record.start) == str(next(record.states()))
+    (('exact', 'greedy'), 'out', True)
     """
 
     start: State

@@ -29,11 +29,16 @@ class Arrangement:
     """Melds that hold all cards that must lie and as much as possible of those that may.
 
     Attributes:
+        melds: the melds, in canonical order.
         cards_laid: how many of the cards that may lie were laid.
         points_laid: what the melds are worth less what the cards that must lie are worth by themselves, in points.
         penalty_left: what the cards left out would cost, in points.
         proved: whether it is known to be the best. False when a node budget ran out before: the numbers are then
             bounds that no arrangement can beat, and there are no melds.
+
+    >>> found = best_arrangement("schmidt", may="8r 8y 8g 13b")
+    >>> found.melds, found.cards_laid, found.points_laid, found.penalty_left, found.proved
+    (([8r 8y 8g],), 3, 24, 13, True)
     """
 
     melds: tuple[Meld, ...]
@@ -60,10 +65,22 @@ def best_arrangement(
 ) -> Arrangement | None:
     """The best arrangement of a bag of cards, or None when those that must lie cannot.
 
-    `must` has to lie (a `*` in it is free to move), `keep` are stand-ins that have to stay (`*6r`, `*8?`), and as
-    much as possible of `may` is laid: most `cards`, most `points` of the melds, least `penalty` left; `out` lays all
-    of `may` where that can be done and else does as `penalty`. `nodes` bounds the search. Both engines
-    find the same; `compiled` wants numba, and is for many positions.
+    Args:
+        rules: a rule set or its name.
+        must: cards, or their text, that have to lie; a `*` among them is free to move.
+        may: cards of which as much as possible is laid.
+        objective: most `cards`, most `points` of the melds, least `penalty` left; `out` lays all of `may` where that
+        can
+            be done and else does as `penalty`.
+        keep: stand-ins that have to stay, as `*6r` and `*8?`.
+        nodes: bounds the search; the answer then says whether it is proved.
+        engine: `plain` or `compiled`, which wants numba and is for many positions. Both find the same.
+
+    Raises RummyError for an objective that there is not, and NotationError for a text that holds no cards.
+
+    Source: exact, rank by rank with an automaton of the open runs and a budget of what stays behind (DESIGN.md,
+    "Search"); the task is that of den Hertog and Hulshof, Solving Rummikub problems by integer linear programming (The
+    Computer Journal 49, 2006).
 
     >>> found = best_arrangement("schmidt", must="2g 3g 4g 5g", may="6g 2y 2b 9r")
     >>> sorted(map(str, found.melds)), found.cards_laid

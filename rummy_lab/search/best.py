@@ -31,6 +31,11 @@ class Best:
         penalty_left: what the hand costs after the turn, in points. goes_out: whether it empties the hand.
         proved: whether no other turn is better; False where a rule lies beyond the exact search.
         tidy_proved: whether no turn as good breaks up fewer melds of the table.
+
+    >>> from rummy_lab.core.referee import position
+    >>> best = best_turn(position("schmidt; table [6r 7r 8r]; hand A+ 5r 13b; turn A"))
+    >>> str(best.turn), best.cards_laid, best.points_laid, best.penalty_left, best.goes_out
+    ('arrange [5r 6r 7r 8r]; end', 1, 5, 13, False)
     """
 
     turn: Turn
@@ -52,11 +57,22 @@ def best_turn(
 ) -> Best | None:
     """The best turn of the choice that is due, or None when nothing can be laid.
 
-    Before the draw of a draw-first game only turns that take the discard are compared. `cards`: most cards out of the
-    hand; `points`: largest value laid; `penalty`: least value left; `out`: go out if possible, else `penalty`.
-    `tidy`: among turns as good one that leaves the most melds of the table as they are, or grown. `nodes` bounds the
-    search for better turns; the answer then says that it is not proved. Both engines find the same turn; `compiled`
-    wants numba, and is for many positions.
+    Before the draw of a draw-first game only turns that take the discard are compared.
+
+    Args:
+        state: a State, or a View.
+        objective: `cards`: most cards out of the hand; `points`: largest value laid; `penalty`: least value left;
+        `out`:
+            go out if possible, else `penalty`.
+        tidy: among turns as good one that leaves the most melds of the table as they are, or grown.
+        nodes: bounds the search for better turns; the answer then says that it is not proved.
+        engine: `plain` or `compiled`, which wants numba and is for many positions. Both find the same turn.
+
+    Raises:
+        IncompletePosition: where the hand is not known.
+        RummyError: for an objective that there is not, or a budget that cannot be.
+
+    Source: exact, as of `best_arrangement`; the moves are those that the referee accepts.
 
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b 13r; turn A")

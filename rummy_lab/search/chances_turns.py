@@ -19,6 +19,10 @@ class OpeningTurn:
         by: the chance to be able to open in this turn or before. low, high: its 95 % interval, `by` where exact.
         first: the chance that it is the first turn in which that can be done.
         exact: whether every hand was counted. value: `by` as a fraction, None after a simulation.
+
+    >>> (first,) = opening_turn_distribution("schmidt", turns=1)
+    >>> first.turn, first.cards, round(first.by, 4), first.exact
+    (1, 14, 0.4976, True)
     """
 
     turn: int
@@ -40,7 +44,17 @@ def opening_turn_distribution(
     the most that waiting can give. One card stays for that discard. `opening.when=after_take` lets melds of any value
     open without a take; `opening.min_round` bars the first turn. `pandas.DataFrame` makes a table of the answer.
 
+    Args:
+        rules: a rule set or its name.
+        turns: how many own turns.
+        method: `exact` counts every hand, `simulation` draws `hands` of them from the deals of `seed`, `auto` counts
+        where
+            that is quick, as in `chance`.
+        hands, seed: of the simulation.
+
     Raises RummyError where the pack has not enough cards, or a player draws until something can be laid.
+
+    Source: exact dynamic programmes over the ranks, as of `chance`; intervals by Wilson (1927).
 
     >>> [round(turn.by, 3) for turn in opening_turn_distribution("schmidt", turns=3)]
     [0.498, 0.567, 0.635]

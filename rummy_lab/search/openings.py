@@ -20,7 +20,10 @@ from rummy_lab.search.engines import Engine, solver_of
 def can_open(state: State | View, *, engine: Engine = "plain") -> bool:
     """Whether the seat to move, not opened yet, has a legal turn that opens, over all readings of its jokers.
 
-    Before the draw of a draw-first game: whether it has one after taking the discard.
+    Before the draw of a draw-first game: whether it has one after taking the discard. `state` is a State or a View,
+    `engine` is `plain` or `compiled`, as in `best_turn`. Raises IncompletePosition where the hand is not known.
+
+    Source: S-24 to S-28, R-14 to R-17.
 
     >>> from rummy_lab.core.referee import position
     >>> can_open(position("schmidt; hand A 10r 11r * 4g; turn A"))
@@ -40,7 +43,16 @@ def _opens_somehow(state: State) -> bool:
 
 
 def best_opening(state: State | View, objective: Objective = "cards", *, engine: Engine = "plain") -> Best | None:
-    """The best turn among those that open; None when there is none or the seat has opened."""
+    """The best turn among those that open; None when there is none or the seat has opened.
+
+    `state`, `objective` and `engine` are those of `best_turn`, and so are the errors it raises.
+
+    Source: S-24 to S-28, R-14 to R-17; exact, as of `best_arrangement`.
+
+    >>> from rummy_lab.core.referee import position
+    >>> best_opening(position("schmidt; hand A 10r 11r * 4g; turn A")).points_laid
+    33
+    """
     full = state_of(state)
     if full.over is not None or was_opened(full):
         return None
@@ -52,6 +64,9 @@ def best_discard(state: State | View, objective: Objective = "cards", *, engine:
     """Of the cards that the best arrangement of the hand does not need the dearest, ties in pack order.
 
     Where all are needed, the card whose loss leaves the best arrangement. None where nothing may be discarded now.
+    `state`, `objective` and `engine` are those of `best_turn`, and so are the errors it raises.
+
+    Source: what may be discarded is R-21; what is kept is exact, as of `best_arrangement`.
 
     >>> from rummy_lab.core.referee import position
     >>> best_discard(position("rummy40; hand A 4h 5h 6h Kc 2d; pile 3s; stock ??x9; turn A drew"))

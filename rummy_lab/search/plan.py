@@ -25,7 +25,9 @@ def plan(state: State, turn: Turn | str) -> Turn:
     `swap`. Between them every heap is part of some legal meld. A joker that is bound to its place (joker.anchor) and
     is replaced leaves it by a `swap`; otherwise it is lifted and laid again as what it stood for. Of the plans of this
     kind there is none with fewer moves, no move takes another back, and there are never more heaps that are no melds
-    than melds of the table that the turn breaks up. Raises IllegalMove where the turn is not legal.
+    than melds of the table that the turn breaks up.
+
+    `state` is where the turn begins, `turn` a Turn or its text. Raises IllegalMove where the turn is not legal.
 
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b; turn A")

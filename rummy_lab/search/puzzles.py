@@ -25,6 +25,11 @@ class Puzzle:
 
     Attributes:
         position: seat A is to move. solution: its turn in small moves. goal: `out` empties the hand, `open` opens.
+        level, seed: what it was made from.
+
+    >>> given = puzzle("schmidt", 1, seed=2)
+    >>> given.goal, given.level, given.position.seat
+    ('out', 1, 'A')
     """
 
     position: State
@@ -35,7 +40,7 @@ class Puzzle:
 
 
 def puzzle(rules: RuleSet | str, level: int = 1, seed: int = 0) -> Puzzle:
-    """A puzzle of a level from 1 to 5, the same for the same rules, level and seed everywhere.
+    """A puzzle, the same for the same rules, level and seed everywhere.
 
     All turns that reach the goal and touch the fewest melds end on the same table. Where the table is rearranged the
     solution (1) only lays cards of the hand on melds and beside them, (2) takes cards out of one meld as well, (3)
@@ -43,6 +48,13 @@ def puzzle(rules: RuleSet | str, level: int = 1, seed: int = 0) -> Puzzle:
     splits them. Where melds only grow it (1) lays off, (2) lays a new meld and lays off, (3) opens with several melds,
     between which the hand has to be divided, (4) lays several new melds and lays off on several, (5) swaps a joker
     and lays a new meld with it.
+
+    Args:
+        rules: a rule set or its name.
+        level: 1 (easy) to 5 (hard).
+        seed: a whole number, 0 <= seed < 2**64.
+
+    Raises RummyError for a level that there is not, and for rules under which it cannot be made.
 
     >>> given = puzzle("schmidt", 2, seed=7)
     >>> given.goal, rating(given.solution, given.position.rules)

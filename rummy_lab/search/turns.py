@@ -24,9 +24,18 @@ _Host = tuple[int, list[tuple[Card, ...]]]
 
 
 def turns(state: State | View, limit: int | None = None, *, exists: Exists | None = None) -> Iterator[Turn]:
-    """The complete legal turns of the choice that is due, at most `limit` of them, in a fixed order.
+    """The complete legal turns of the choice that is due, in a fixed order.
 
     Two turns are the same when they leave the same melds on the table and discard the same card.
+
+    Args:
+        state: a State, or a View.
+        limit: at most so many of them; left out: all, which may be very many.
+        exists: asked by rule sets in which playing is compulsory (`rummy_lab.search.exists`).
+
+    Raises IncompletePosition where the position does not say enough.
+
+    Source: as of `check`.
 
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r 1b; stock ??x9; turn A")

@@ -24,8 +24,20 @@ def play_match(
 ) -> tuple[Match, tuple[Record, ...]]:
     """Play deals 0, 1, 2 ... until the match is over; who is out has no seat in the next deal.
 
-    Seats in the match are those of the first deal; a record's seats are those still playing, from A on. `buy_in` is
-    asked for each seat that may buy in again, by default it always does. Raises RummyError.
+    Args:
+        rules: a rule set or its name; its match part says when it ends.
+        players: one for each seat, seat A first: names, bots or functions `f(view, rng)`.
+        seed: the cards of all deals follow from it.
+        buy_in: asked for each seat that may buy in again; by default it always does.
+
+    Returns:
+        The match and the records of its deals. Seats in the match are those of the first deal; a record's seats are
+        those
+        still playing, from A on.
+
+    Raises RummyError for players or numbers that cannot be.
+
+    Source: S-40, R-38.
 
     >>> match, records = play_match("rummy40{match.kind=single}", ["greedy", "greedy"])
     >>> match.over, len(records)

@@ -136,7 +136,12 @@ class Run:
         return deepcopy(self._spec)
 
     def replay(self, deal: int, rotation: int = 0, rules: str | None = None) -> Record:
-        """The record of a deal, played again; of a sweep say which rule set. Raises RummyError."""
+        """The record of a deal, played again.
+
+        `deal` is its number, `rotation` how far the bots had moved on, and `rules` which rule set, to be said of a
+        sweep.
+        Raises RummyError where there is none.
+        """
         plan = self.plan
         if not 0 <= deal < plan.games or not 0 <= rotation < plan.rotations:
             raise RummyError(
@@ -156,7 +161,7 @@ class Run:
         return range(len(self.plan.rules))
 
     def recorded(self, deal: int, rotation: int, at: int) -> Record:
-        """The record of a deal under the rule set at this place of the run."""
+        """The record of a `deal` in a `rotation`, under the rule set at the place `at` of the run."""
         if absent := self.absent:
             raise RummyError(f"the bot {absent} is not stored with its run; read_run(folder, players=[...]) takes it")
         return self.plan.play(deal, rotation, self.plan.rules[at])
@@ -167,7 +172,7 @@ class Run:
         return next((bot.name for bot in self.plan.bots if isinstance(bot, AbsentBot)), "")
 
     def endings(self, at: int, rotation: int, deals: Sequence[int]) -> NDArray[Any]:
-        """What the frames do not keep of how deals ended, as `batch.endings` has it."""
+        """What the frames do not keep of how `deals` ended, under the rule set `at` this place, in a `rotation`."""
         return endings(self.plan, at, rotation, deals)
 
     def cite(self) -> str:
@@ -192,7 +197,7 @@ class Run:
         return dict(versions() if self._versions is None else self._versions)
 
     def records(self, deals: Iterable[int] | None = None) -> Iterator[Record]:
-        """The records of some deals (default: all of them), in every rotation and rule set, each played again."""
+        """The records of some `deals` (default: all of them), in every rotation and rule set, each played again."""
         wanted = chain.from_iterable(range(*piece) for piece in sorted(self.source.done)) if deals is None else deals
         for deal in wanted:
             for rotation in range(self.plan.rotations):
@@ -210,7 +215,7 @@ class Run:
         self._stored.compact()
 
     def to_csv(self, folder: str | os.PathLike[str]) -> None:
-        """Write every table into a folder, as `by_player.csv.gz` and so on; raises RummyError."""
+        """Write every table into a `folder`, as `by_player.csv.gz` and so on; raises RummyError."""
         for name in schema.TABLES:
             if name != "by_turn" or self._spec["turns"]:
                 frames = (self._made(name, table) for table in self.source.portions(name))

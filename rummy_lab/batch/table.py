@@ -49,10 +49,16 @@ def seated(players: Sequence[Player], rules: RuleSet) -> tuple[Bot, ...]:
 
 
 def play_out(rules: RuleSet | str, players: Sequence[Player], seed: int = 0, deal: int = 0) -> Record:
-    """Play one deal with these bots, seat A first: names, bots or functions `f(view, rng)`.
+    """Play one deal with these bots; the result depends on nothing but the arguments.
 
-    The result depends on nothing but the arguments. A bot that answers with an illegal turn or raises forfeits the
-    deal; the record says why. Raises RummyError for players or numbers that cannot be.
+    A bot that answers with an illegal turn or raises forfeits the deal; the record says why.
+
+    Args:
+        rules: a rule set or its name.
+        players: one for each seat, seat A first: names, bots or functions `f(view, rng)`.
+        seed, deal: which deal, both 0 <= n < 2**64.
+
+    Raises RummyError for players or numbers that cannot be.
 
     >>> record = play_out("rummy40", ["greedy", "greedy"], seed=1)
     >>> record.outcome.how, len(record.turns) > 5

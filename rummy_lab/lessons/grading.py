@@ -40,13 +40,21 @@ Answers = Iterable[Mapping[str, object]] | str | os.PathLike[str]
 
 
 def grade(which: str | Lesson, answers: Answers) -> Grade:
-    """Grade the answers, rows or a file, to a lesson; each is judged anew, what the file says of itself does not count.
+    """Grade the answers to a lesson; each is judged anew, what a file says of itself does not count.
+
+    Args:
+        which: the id of a lesson, as `schmidt/sets`, a file of your own that ends in .toml, or a Lesson.
+        answers: rows, or the file of answers (`.jsonl`) that a player hands out.
+
+    Returns:
+        The steps that are `right`, `helped` and `missing`, and the `score`, the share that is right, 0 to 1.
 
     Raises RummyError for a lesson or a file that cannot be read.
 
-    >>> from rummy_lab.lessons.catalogue import lesson_files
-    >>> grade(next(iter(lesson_files())), []).score
-    0.0
+    >>> row = {"lesson": "schmidt/first-move", "step": "draw", "sibling": 0, "seed": 1, "answer": "draw"}
+    >>> made = grade("schmidt/first-move", [row])
+    >>> made.right, made.missing, made.score
+    (('draw',), ('add', 'lay', 'out'), 0.25)
     """
     found = lesson(which)
     rows = read_answers(answers)[0] if isinstance(answers, str | os.PathLike) else list(answers)
@@ -97,7 +105,14 @@ def answer_of(step: Step, given: object) -> Answer:
 
 
 def assert_done(which: str | Lesson, answers: Answers) -> None:
-    """Raise AssertionError with one sentence unless every step of the lesson has a right answer."""
+    """Raise AssertionError with one sentence unless every step of the lesson has a right answer.
+
+    `which` and `answers` are those of `grade`, and so are the errors it raises besides.
+
+    >>> assert_done("schmidt/first-move", [])
+    Traceback (most recent call last):
+    AssertionError: lesson schmidt/first-move: no right answer yet to step add, lay, draw, out; do the lesson, ...
+    """
     made = grade(which, answers)
     if made.missing:
         steps = ", ".join(made.missing)

@@ -20,7 +20,18 @@ _GROWTH: Final = 1.1
 
 
 class StoppedOnSignificance(UserWarning):
-    """A test was asked for while the deals were still coming in."""
+    """The warning that a test was asked for while the deals were still coming in, in the `until` of `selfplay`.
+
+    Who stops at the first significant difference finds one where there is none, in more than a third of long runs.
+    `significant` bears looking often.
+
+    Source: P. Armitage, C. K. McPherson and B. C. Rowe, Repeated significance tests on accumulating data, Journal of
+    the
+    Royal Statistical Society A 132 (1969).
+
+    >>> issubclass(StoppedOnSignificance, UserWarning)
+    True
+    """
 
     def __init__(self) -> None:
         super().__init__(

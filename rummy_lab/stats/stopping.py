@@ -83,9 +83,15 @@ def significant(
     """For `selfplay(until=...)`: enough once it is clear, for each group and each value, which way it differs.
 
     It asks the confidence sequence, which bears any number of looks: where there is no difference, it stops in at most
-    1 - `level` of all runs. The arguments are those of `confidence_sequence`. `games` is the most that is played.
+    1 - `level` of all runs. `games` is the most that is played.
+
+    Args:
+        column, baseline, across, by, level: as in `confidence_sequence`.
+        at_least: so many deals in any case.
 
     Raises RummyError for an argument that cannot be.
+
+    Source: as of `confidence_sequence`.
 
     >>> significant("score", baseline="schmidt")
     significant('score', baseline='schmidt')

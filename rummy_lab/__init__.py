@@ -125,7 +125,7 @@ if TYPE_CHECKING:
     from rummy_lab.words import place as place
     from rummy_lab.words import rules_page as rules_page
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _HOMES = {
     "AmbiguousJoker": "rummy_lab.core.violations",

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -140,11 +139,3 @@ def test_notebooks_hold_no_state_of_widgets_and_no_outputs_but_pictures():
                 kinds = set(output.get("data", ()))
                 assert "image/png" in kinds, (name, cell["id"])
                 assert kinds <= {"image/png", "text/plain"}, (name, cell["id"])
-
-
-def test_the_extras_are_those_that_are_promised():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    assert set(extras) == {"all", "batch", "cluster", "fast", "lite", "stats", "test", "voila"}
-    (everything,) = extras["all"]
-    assert set(re.findall(r"\w+", everything)) == {"rummy_lab"} | set(extras) - {"all", "test"}

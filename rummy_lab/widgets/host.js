@@ -65,7 +65,8 @@ function render({ model, el }) {
     }
     const changes = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(tell, model.get("playing") ? 0 : SETTLED);
+      if (model.get("playing")) tell();
+      else timer = setTimeout(tell, SETTLED);
     });
     changes.observe(news, { childList: true, subtree: true, characterData: true });
     return () => {

@@ -12,6 +12,7 @@ from ipywidgets import jslink
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat, Violation
+from rummy_lab.language import LANG
 from rummy_lab.widgets.asking import reply
 from rummy_lab.widgets.frames import Game, Played
 from rummy_lab.widgets.guard import known
@@ -54,7 +55,7 @@ class GameViewer(Stepper):
         self,
         game: Game,
         *turns: Played | Sequence[Played],
-        lang: Language = "en",
+        lang: Language = LANG,
         seat: Seat | None = None,
         by: By | None = None,
         at: int = 0,
@@ -255,10 +256,12 @@ class GameViewer(Stepper):
         look, whole, steps, step = self._look, self._controls.whole.value, self._steps, self.index
         at = steps[min(step, len(steps) - 1)]
         since = steps[step - 1] + 1 if step else 0
+        if self._host.playing and self._shown < at:
+            since = min(since, self._shown + 1)  # a busy page passes over steps, and what happened in them is told
         self._stage.survey(look, whole, steps)
         picture, new_faces = self._stage.show(at, look, whole)
         story = story_of(
-            self.frames[since - 1] if step else None, self.frames[since : at + 1], step, len(steps) - 1, look
+            self.frames[since - 1] if since else None, self.frames[since : at + 1], step, len(steps) - 1, look
         )
         if len(self._films) > 1:
             deal = tell("deal_of", self.lang, n=self.deal + 1, m=len(self._films))

@@ -154,6 +154,24 @@ def test_a_single_position():
 # Words
 
 
+def test_steps_that_a_busy_page_passes_over_while_it_plays_are_told(record):
+    viewer = rl.GameViewer(record)
+    sentences = []
+    for viewer.index in (2, 3, 4):
+        sentences += viewer.story.happened
+    last = viewer.story.happened
+    viewer.index = 1
+    viewer.index = 4
+    assert viewer.story.happened == last
+    viewer.index = 1
+    viewer._play.playing = True
+    viewer.index = 4
+    assert list(viewer.story.happened) == sentences
+    viewer.index = 1
+    viewer.index = 2
+    assert list(viewer.story.happened) == sentences[: len(viewer.story.happened)]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_control_and_sentence_changes_its_language(lang, viewer):
     viewer.index = 1

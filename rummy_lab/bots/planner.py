@@ -58,7 +58,7 @@ class PlannerBot:
     """
 
     rollouts: int = 240
-    collecting: int = 10
+    collecting: int = 8
     choices: int = 6
     doubt: int = 1
     sure: int = 2

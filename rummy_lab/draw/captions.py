@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-Language = Literal["en", "de", "nl"]
+from rummy_lab import language
+
+Language = language.Language
 Indices = Literal["lang", "international"]
 
 CAPTIONS: Final[dict[str, dict[str, str]]] = {

@@ -9,6 +9,7 @@ from typing import Final
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
+from rummy_lab.language import LANG
 from rummy_lab.lessons.counting import points_of
 from rummy_lab.lessons.fields import Faults
 from rummy_lab.lessons.judging import Answer, judged, points_in
@@ -54,7 +55,7 @@ def notes_of(lesson: Lesson, text: str = "") -> list[str]:
     return notes.all
 
 
-def minutes(lesson: Lesson, lang: str = "en") -> float:
+def minutes(lesson: Lesson, lang: str = LANG) -> float:
     """About how long a pupil needs, in minutes: reading at 110 words a minute, and a time for each kind of step."""
     steps = [step for _, step in _steps(lesson)]
     words = sum(

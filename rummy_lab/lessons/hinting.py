@@ -9,6 +9,7 @@ from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
+from rummy_lab.language import LANG
 from rummy_lab.search.hints import Hint, find_hint
 from rummy_lab.words import explain
 from rummy_lab.words.spoken import cards_text, moved_text
@@ -17,7 +18,7 @@ from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 _KEYS: Final = {1: "kind", 2: "place"}
 
 
-def hint(state: State | View, strength: int = 1, lang: str = "en") -> str:
+def hint(state: State | View, strength: int = 1, lang: str = LANG) -> str:
     """What would help here: 1 the kind of move, 2 which meld or card as well, 3 the moves.
 
     >>> from rummy_lab.core.referee import position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rummy_lab.language import LANG
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.checking import minutes
 
@@ -19,7 +20,7 @@ class Listed:
     minutes: float
 
 
-def lesson_list(game: str | None = None, lang: str = "en") -> list[Listed]:
+def lesson_list(game: str | None = None, lang: str = LANG) -> list[Listed]:
     """The lessons of the package, of one game or of both, by their ids; `pandas.DataFrame` makes a table of it.
 
     >>> all(row.minutes <= 5 for row in lesson_list("schmidt"))

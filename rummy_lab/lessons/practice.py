@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
+from rummy_lab.language import LANG
 from rummy_lab.lessons.judging import Answer, Verdict, judged
 from rummy_lab.lessons.siblings import siblings
 from rummy_lab.lessons.step_hints import STRONGEST, step_hint
@@ -116,7 +117,7 @@ class LessonRun:
         """Whether an answer is right, without noting it."""
         return judged(self.item.step, answer).right
 
-    def hint(self, lang: str = "en") -> str:
+    def hint(self, lang: str = LANG) -> str:
         """The next stronger hint, at most the third; empty where nothing is asked, or only a guess."""
         item = self.item
         if item.step.kind == "watch" or not item.graded:

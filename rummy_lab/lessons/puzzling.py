@@ -9,6 +9,7 @@ from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.language import LANG
 from rummy_lab.lessons.judging import Verdict, judged
 from rummy_lab.lessons.practice import IN_A_ROW, Item, LessonRun
 from rummy_lab.lessons.said import Said
@@ -107,7 +108,7 @@ class PuzzleRun:
             self.rating = Rating(now.solved + 1, now.alone + 1, best, now.in_a_row + 1, 0)
         return verdict
 
-    def hint(self, lang: str = "en") -> str:
+    def hint(self, lang: str = LANG) -> str:
         """The next stronger hint, at most the third; empty in an exam."""
         return "" if self.exam or self.closed else self.run.hint(lang)
 

@@ -11,6 +11,7 @@ from typing import Final
 from rummy_lab.core.cards import Card, read_cards
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.language import LANG
 from rummy_lab.words import languages
 from rummy_lab.words.spoken import row_text
 from rummy_lab.words.texts import pack_of, words_of
@@ -85,7 +86,7 @@ class Said:
                 return f"{lang}: a brace stands alone; cards stand between two, as {{6r 7r}}"
         return ""
 
-    def count(self, rules: RuleSet, lang: str = "en") -> int:
+    def count(self, rules: RuleSet, lang: str = LANG) -> int:
         """How many words there are to read."""
         return len(_WORD.findall(self.plain(lang, rules)))
 

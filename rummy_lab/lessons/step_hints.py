@@ -12,6 +12,7 @@ from rummy_lab.core.cards import FRENCH, JOKER, Card, sort_cards
 from rummy_lab.core.melds import card_points
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
+from rummy_lab.language import LANG
 from rummy_lab.lessons.counting import points_by_card
 from rummy_lab.lessons.hinting import hint, hint_towards
 from rummy_lab.lessons.judge_hints import judge_hint, rule_by_number
@@ -31,7 +32,7 @@ STRONGEST: Final = 3
 _PAIR: Final = 2
 
 
-def step_hint(step: Step, strength: int, lang: str = "en") -> str:
+def step_hint(step: Step, strength: int, lang: str = LANG) -> str:
     """The hint of this strength, 1 to 3; empty where a step asks nothing.
 
     >>> from rummy_lab.lessons.catalogue import lesson
@@ -53,7 +54,7 @@ def step_hint(step: Step, strength: int, lang: str = "en") -> str:
     return _of_points(step, strength, lang) if step.kind == "value" else _of_options(step, strength, lang)
 
 
-def step_hints(step: Step, lang: str = "en") -> tuple[str, ...]:
+def step_hints(step: Step, lang: str = LANG) -> tuple[str, ...]:
     """All hints of a step, weak to strong; none where it asks nothing."""
     return tuple(filter(None, (step_hint(step, strength, lang) for strength in range(1, STRONGEST + 1))))
 

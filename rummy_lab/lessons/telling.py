@@ -14,6 +14,7 @@ from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
+from rummy_lab.language import LANG
 from rummy_lab.lessons.counting import points_by_card
 from rummy_lab.lessons.judging import Verdict, laid_cards, worth_more
 from rummy_lab.lessons.said import Said
@@ -35,7 +36,7 @@ def phrase(key: str, lang: str, **values: object) -> str:
     return fill(_phrases()[key][lang if lang in languages else "en"], values)
 
 
-def feedback(step: Step, verdict: Verdict, lang: str = "en") -> str:
+def feedback(step: Step, verdict: Verdict, lang: str = LANG) -> str:
     """What is said about an answer, in plain text.
 
     >>> from rummy_lab.lessons.catalogue import lesson
@@ -98,7 +99,7 @@ def sum_text(step: Step, lang: str) -> str:
     return phrase("sum", lang, cards=sentence(told), sum=f"{numbers} = {step.points}")
 
 
-def solution(step: Step, lang: str = "en") -> str:
+def solution(step: Step, lang: str = LANG) -> str:
     """The answer of a step in the words in which it is given."""
     if step.kind == "value":
         return str(step.points)

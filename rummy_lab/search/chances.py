@@ -14,6 +14,7 @@ from typing import Final, Literal, get_args
 from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.language import LANG
 from rummy_lab.search.chances_kept import cannot_open, is_kept
 from rummy_lab.search.chances_melds import without_meld
 from rummy_lab.search.chances_runs import Form
@@ -67,7 +68,7 @@ class Chance:
     def __float__(self) -> float:
         return self.estimate
 
-    def in_words(self, lang: str = "en") -> str:
+    def in_words(self, lang: str = LANG) -> str:
         """What was asked and found, as a sentence in `en`, `de` or `nl`; raises RummyError for other languages.
 
         >>> print(chance("schmidt", "natural meld", cards=3).in_words())

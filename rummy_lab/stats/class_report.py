@@ -13,6 +13,7 @@ from typing import Final
 import pandas as pd
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.lessons.answers import Row, read_answers
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.reading import LessonError, read_lesson
@@ -71,7 +72,7 @@ class ClassReport:
 
     frame: pd.DataFrame
     faults: tuple[str, ...]
-    lang: str = "en"
+    lang: str = LANG
     given: tuple[Given, ...] = field(default=(), repr=False)
     lessons: dict[str, Lesson] = field(default_factory=dict, repr=False)
 
@@ -156,7 +157,7 @@ class ClassReport:
         return body(self, self.lang)
 
 
-def class_report(folder: str | os.PathLike[str], lang: str = "en") -> ClassReport:
+def class_report(folder: str | os.PathLike[str], lang: str = LANG) -> ClassReport:
     """What the files of a class say together: all `*.jsonl` of a folder, one or more a pupil.
 
     A pupil is called as was typed in the player; else by the folder inside this one, else by the name of the file. Own

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.stats.numbers import language
 from rummy_lab.stats.reading import read_result
 
@@ -20,11 +21,11 @@ _KINDS: Final = ("rate", "mean", "compare", "survival", "ratings", "skill", "int
 class Told(Protocol):
     """What says itself what it found, as a chance does."""
 
-    def in_words(self, lang: str = "en") -> str:
+    def in_words(self, lang: str = LANG) -> str:
         """The sentence."""
 
 
-def in_words(result: pd.DataFrame | Told, lang: str = "en", level: Level = "school") -> str:
+def in_words(result: pd.DataFrame | Told, lang: str = LANG, level: Level = "school") -> str:
     """What a result says, a line for each of its rows.
 
     Args:

@@ -9,6 +9,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.words import languages
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def language(lang: str) -> str:
     return lang
 
 
-def number(value: float, lang: str = "en", digits: int = 0, *, sign: bool = False) -> str:
+def number(value: float, lang: str = LANG, digits: int = 0, *, sign: bool = False) -> str:
     """A number with this many decimals; `sign` writes the plus too. What is not a number is a dash.
 
     >>> number(1234.5, "en", 1), number(1234.5, "de", 1), number(-0.25, "nl", 2), number(3, "en", sign=True)
@@ -41,7 +42,7 @@ def number(value: float, lang: str = "en", digits: int = 0, *, sign: bool = Fals
     return (text if lang == "en" else text.translate(_POINT_FIRST)).replace("-", "−")
 
 
-def percent(share: float, lang: str = "en", digits: int = 0, *, sign: bool = False) -> str:
+def percent(share: float, lang: str = LANG, digits: int = 0, *, sign: bool = False) -> str:
     """A share as per cent.
 
     >>> percent(0.498, "en", 1), percent(0.498, "nl", 1)
@@ -50,7 +51,7 @@ def percent(share: float, lang: str = "en", digits: int = 0, *, sign: bool = Fal
     return number(100 * share, lang, digits, sign=sign) + (_PERCENT[lang] if math.isfinite(share) else "")
 
 
-def level_told(level: float, lang: str = "en") -> str:
+def level_told(level: float, lang: str = LANG) -> str:
     """The level of an interval, as it stands before that word.
 
     >>> level_told(0.95, "en"), level_told(0.999, "de")
@@ -60,7 +61,7 @@ def level_told(level: float, lang: str = "en") -> str:
     return percent(level, lang, digits).replace("\N{NO-BREAK SPACE}", "-")
 
 
-def plain(value: float, lang: str = "en", most: int = 6) -> str:
+def plain(value: float, lang: str = LANG, most: int = 6) -> str:
     """A number with as many decimals as it has, six at most.
 
     >>> plain(0.1 + 0.2, "de"), plain(40.0, "de")

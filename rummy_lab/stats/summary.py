@@ -11,6 +11,7 @@ import pandas as pd
 from rummy_lab.batch.needs import needed
 from rummy_lab.batch.summary import ALL, seat_means
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.stats.frames import checked, numbers_of, share
 from rummy_lab.stats.joining import beside
 from rummy_lab.stats.numbers import language
@@ -78,7 +79,7 @@ class Summary(pd.DataFrame):
         return pd.DataFrame(self).to_csv(path_or_buf, **({"index": False} | options))
 
 
-def summary(frame: object, deals: pd.DataFrame | None = None, *, lang: str = "en", level: float = 0.95) -> Summary:
+def summary(frame: object, deals: pd.DataFrame | None = None, *, lang: str = LANG, level: float = 0.95) -> Summary:
     """What a run comes to: a row for every bot under every rule set, and one for each seat it sat on.
 
     Args:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import secrets
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import ASKED
 from rummy_lab.widgets.guard import known
 from rummy_lab.widgets.texts import LANGUAGES, Language
 
 
 def chosen_lang(lang: Language | None) -> Language | None:
-    """The language, where one is chosen; raises RummyError."""
-    if lang is not None:
-        known("lang", lang, LANGUAGES)
+    """The language, where one is chosen, here or by RUMMY_LAB_LANG; None: the browser's. Raises RummyError."""
+    if lang is None:
+        return ASKED
+    known("lang", lang, LANGUAGES)
     return lang
 
 

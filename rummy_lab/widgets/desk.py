@@ -12,6 +12,7 @@ from rummy_lab.core.moves import Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw.layout import Part
+from rummy_lab.language import LANG
 from rummy_lab.widgets.asked_table import AskedTable
 from rummy_lab.widgets.desk_frame import HAND, Look, Shown, buttons, frame_of, status
 from rummy_lab.widgets.messages import MOST_KEPT, Malformed, Message, read_message, short
@@ -53,7 +54,7 @@ class Desk(AskedTable):
         state: State,
         *,
         seat: Seat | None = None,
-        lang: Language = "en",
+        lang: Language = LANG,
         practice: bool = True,
         look: Look | None = None,
         on_turn: OnTurn | None = None,

@@ -17,6 +17,7 @@ from rummy_lab.draw import Box, Options, Picture, face_svg, picture_of, picture_
 from rummy_lab.draw.captions import Indices
 from rummy_lab.draw.layout import PRESENTER_RATIO, Part
 from rummy_lab.draw.zones import MeldMark
+from rummy_lab.language import LANG
 from rummy_lab.widgets.gestures import NEW, refused
 from rummy_lab.widgets.marks import label, marks
 from rummy_lab.widgets.telling import Teller
@@ -47,7 +48,7 @@ class Look:
         open: whether all hands are to be seen, as in a first deal.
     """
 
-    lang: Language = "en"
+    lang: Language = LANG
     narrow: bool = False
     presenter: bool = False
     width: int = NARROW

@@ -17,6 +17,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.draw import table_png
+from rummy_lab.language import LANG
 from rummy_lab.lessons.skeleton import step_skeleton
 from rummy_lab.lessons.steps import Kind
 from rummy_lab.widgets import editor_edits as edits
@@ -65,7 +66,7 @@ class PositionEditor(Guarded, AnyWidget):
     frame: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, position: State | View | str | None = None, rules: RuleSet | str = "schmidt", lang: Language = "en"
+        self, position: State | View | str | None = None, rules: RuleSet | str = "schmidt", lang: Language = LANG
     ) -> None:
         known("lang", lang, LANGUAGES)
         rules = RuleSet.of(rules)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from rummy_lab.core.views import view
+from rummy_lab.language import LANG
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.step_hints import step_hints
 from rummy_lab.lessons.steps import Lesson, Step
@@ -20,7 +21,7 @@ from rummy_lab.words.texts import pack_of, sentence, words_of
 WIDTH = 88
 
 
-def preview(lesson: Lesson, lang: Language = "en") -> str:
+def preview(lesson: Lesson, lang: Language = LANG) -> str:
     """Every step: what is read, what lies on the table in words, what there is to choose among.
 
     >>> from rummy_lab.lessons.reading import parse_lesson

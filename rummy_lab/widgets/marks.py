@@ -14,6 +14,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import CardMissing, InMeld, JokerMoved, JokerNotRelaid, NotOpened, TableThisTurn
 from rummy_lab.core.workspace import opening_need, own_points, was_opened
+from rummy_lab.language import LANG
 from rummy_lab.search import exists
 from rummy_lab.search.openings import can_open
 from rummy_lab.widgets.gestures import refused
@@ -45,7 +46,7 @@ def changed(state: State) -> Iterator[int]:
             yield heap
 
 
-def marks(state: State, lang: Language = "en") -> dict[str, Mark]:
+def marks(state: State, lang: Language = LANG) -> dict[str, Mark]:
     """The marks of an open turn by place; none for what was not touched.
 
     >>> from rummy_lab.core.referee import position
@@ -136,7 +137,7 @@ def no_opening(state: State) -> bool:
     return not refused(state, Turn([Take()])) and not can_open(state)
 
 
-def label(rules: RuleSet, meld: Meld, lang: Language = "en") -> tuple[str, str]:
+def label(rules: RuleSet, meld: Meld, lang: Language = LANG) -> tuple[str, str]:
     """What stands on a meld in the picture: its kind and its points; nothing on a heap that is no meld.
 
     >>> label(RuleSet.of("schmidt"), Meld.parse("[6r 7r 8r]")), label(RuleSet.of("schmidt"), Meld.parse("[6r 7r]"))

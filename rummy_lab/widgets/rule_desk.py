@@ -16,6 +16,7 @@ from rummy_lab.core.referee import position
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.draw import picture_of_cards, picture_svg, table_png
+from rummy_lab.widgets.chosen import chosen_lang
 from rummy_lab.widgets.guard import known
 from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import Panel, free
@@ -59,8 +60,7 @@ class RuleDesk(Panel):
     """
 
     def __init__(self, lang: Language | None = None) -> None:
-        if lang is not None:
-            known("lang", lang, LANGUAGES)
+        lang = chosen_lang(lang)
         self.hits: tuple[Entry, ...] = ()
         self.shown: Entry | None = None
         self._manners = _Manners(lang=lang or "en", guess=lang is None)

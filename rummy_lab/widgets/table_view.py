@@ -69,7 +69,8 @@ class TableView(Guarded, AnyWidget):
         on_turn: OnTurn | None = None,
         open_hands: bool = False,
     ) -> None:
-        guess, lang = lang is None, chosen_lang(lang) or "en"
+        lang = chosen_lang(lang)
+        guess, lang = lang is None, lang or "en"
         state, seat = _shown(position, seat)
         look = Look(lang=lang, open=open_hands)
         self.desk = Desk(state, seat=seat, practice=practice, look=look, on_turn=on_turn)

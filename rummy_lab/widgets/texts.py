@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
-Language = Literal["en", "de", "nl"]
+from rummy_lab import language
+
+Language = language.Language
 
 LANGUAGES: Final[dict[Language, str]] = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 TEXTS: Final[dict[Language, dict[str, str]]] = {

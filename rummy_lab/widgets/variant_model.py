@@ -15,6 +15,7 @@ from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RuleSetError, RummyError
 from rummy_lab.core.fields import Value, plain_value
 from rummy_lab.core.rules import RuleSet, field_specs
+from rummy_lab.language import LANG
 from rummy_lab.widgets.guard import known
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_questions import By, Question, question_of
@@ -153,7 +154,7 @@ class Experiment:
             raise ImpossibleExperiment("no_rummy")
         return Plan(rules, bots, deals, self.seed, self.rotate)
 
-    def refusal(self, lang: Language = "en") -> str:
+    def refusal(self, lang: Language = LANG) -> str:
         """Why the choices make no sense together, in one sentence; empty where they do."""
         try:
             self.plan()

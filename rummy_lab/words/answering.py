@@ -26,6 +26,7 @@ from rummy_lab.core.state import State
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.violations import NoDiscardPile
 from rummy_lab.core.workspace import opening_need, own_points
+from rummy_lab.language import LANG
 from rummy_lab.words.scene import describe, ended, player_name
 from rummy_lab.words.sentences import explain
 from rummy_lab.words.spoken import card_text, hand_text, meld_text, melds_text, rank_text
@@ -34,7 +35,7 @@ from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 _FITTING_TOLD: Final = 6
 
 
-def spoken(move: Move, lang: str = "en") -> str:
+def spoken(move: Move, lang: str = LANG) -> str:
     """A move as somebody says it; `read_line` reads it back. The whole table laid anew stays in notation.
 
     >>> spoken(Move.parse("layoff 6g>3")), spoken(Move.parse("meld 8r 8y *8?"), "de")
@@ -71,7 +72,7 @@ def answer(
     question: str,
     state: State | View,
     seat: str,
-    lang: str = "en",
+    lang: str = LANG,
     *,
     events: Iterable[Event] = (),
     said: Sequence[str] = (),

@@ -9,13 +9,14 @@ from rummy_lab.core.judge import judge_meld, placed
 from rummy_lab.core.melds import FULL, Meld
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import CardMissing, Gap, MixedColour, MixedRank, TooManyJokers, TooShort, Violation
+from rummy_lab.language import LANG
 from rummy_lab.words.sentences import ace_is_high, explain, main_reason, told, words_about
 from rummy_lab.words.spoken import rank_text
 from rummy_lab.words.texts import Words, pack_of, words_of
 
 
 def short_reason(
-    violation: Violation, lang: str = "en", *, rules: RuleSet | str | None = None, you: str | None = None
+    violation: Violation, lang: str = LANG, *, rules: RuleSet | str | None = None, you: str | None = None
 ) -> str:
     """A violation in at most twenty words, whatever cards it is about.
 
@@ -31,7 +32,7 @@ def short_reason(
     return told(words, violation, ("short", violation.code), rules, count)
 
 
-def unfinished(meld: Meld, rules: RuleSet | str, lang: str = "en") -> str:
+def unfinished(meld: Meld, rules: RuleSet | str, lang: str = LANG) -> str:
     """What a heap lacks to be a meld, in at most five words; empty where it is one.
 
     >>> from rummy_lab.games import SCHMIDT

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.words.texts import languages, read_toml
 
 
-def table_texts(lang: str = "en") -> dict[str, str]:
+def table_texts(lang: str = LANG) -> dict[str, str]:
     """All texts of the table's buttons, settings, keys and messages; fields in braces are still to be filled in.
 
     >>> table_texts("nl")["new_meld"], table_texts("de")["status_sum"]

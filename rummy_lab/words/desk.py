@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, cast
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.language import LANG
 from rummy_lab.words.finding import Finder
 from rummy_lab.words.pages import field_text, game_name
 from rummy_lab.words.rulecard import Example
@@ -44,7 +45,7 @@ class Ruling:
     field: str = ""
     others: tuple[tuple[str, str], ...] = ()
 
-    def mark(self, lang: str = "en") -> str:
+    def mark(self, lang: str = LANG) -> str:
         """How certain the answer is, in words; where the text is silent, also what others play."""
         words = words_of(lang)
         told = words.text("desk", self.certainty)
@@ -67,7 +68,7 @@ class Entry:
     number: int
     question: str
     answers: tuple[Ruling, ...]
-    lang: str = "en"
+    lang: str = LANG
 
     def __str__(self) -> str:
         """The entry as plain text."""
@@ -83,7 +84,7 @@ class Entry:
     __repr__ = __str__
 
 
-def ask(words: str, lang: str = "en", limit: int = 3) -> tuple[Entry, ...]:
+def ask(words: str, lang: str = LANG, limit: int = 3) -> tuple[Entry, ...]:
     """The entries of the rule desk that answer a question, the likeliest first; none where nothing is like it.
 
     Args:
@@ -103,13 +104,13 @@ def ask(words: str, lang: str = "en", limit: int = 3) -> tuple[Entry, ...]:
     return tuple(entry(name, lang) for name, _ in _finder(lang).ranked(words)[:limit])
 
 
-def entries(lang: str = "en") -> tuple[Entry, ...]:
+def entries(lang: str = LANG) -> tuple[Entry, ...]:
     """All entries of the rule desk, the asked questions first."""
     return tuple(entry(name, lang) for name in read_toml("desk"))
 
 
 @cache
-def entry(name: str, lang: str = "en") -> Entry:
+def entry(name: str, lang: str = LANG) -> Entry:
     """One entry by its id; raises RummyError where there is none."""
     asked = _texts(lang)
     known = read_toml("desk")
@@ -119,7 +120,7 @@ def entry(name: str, lang: str = "en") -> Entry:
     return Entry(name, known[name].get("number", 0), asked[name]["ask"], rulings, lang)
 
 
-def entry_on(rules: Iterable[str], game: str, words: str, lang: str = "en") -> Entry | None:
+def entry_on(rules: Iterable[str], game: str, words: str, lang: str = LANG) -> Entry | None:
     """Of the entries whose answer for the game is about some of these rules, the one that English words fit best.
 
     Where the words fit none, the one that is about these rules and no others; None where it is not clear which.
@@ -137,7 +138,7 @@ def entry_on(rules: Iterable[str], game: str, words: str, lang: str = "en") -> E
     return None if found is None else entry(found, lang)
 
 
-def phrasings(name: str, lang: str = "en") -> tuple[str, ...]:
+def phrasings(name: str, lang: str = LANG) -> tuple[str, ...]:
     """How an entry is asked for: its question first, then in other words."""
     own = _texts(lang)[name]
     return (own["ask"], *own["also"])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rummy_lab.language import LANG
 from rummy_lab.words.desk import Entry, Ruling, entries, notation
 from rummy_lab.words.pages import game_name
 from rummy_lab.words.rulecard import Example
@@ -22,7 +23,7 @@ class Term:
     false_friend: bool = False
 
 
-def glossary(lang: str = "en") -> tuple[Term, ...]:
+def glossary(lang: str = LANG) -> tuple[Term, ...]:
     """The words of the two games; the names stand in the order of `languages`.
 
     >>> [term.names for term in glossary("nl") if term.false_friend][0]
@@ -35,7 +36,7 @@ def glossary(lang: str = "en") -> tuple[Term, ...]:
     )
 
 
-def desk_page(lang: str = "en") -> str:
+def desk_page(lang: str = LANG) -> str:
     """All of the rule desk as Markdown."""
     words = words_of(lang)
     found = entries(lang)

@@ -12,6 +12,7 @@ from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View, state_of
+from rummy_lab.language import LANG
 from rummy_lab.words.heard_cards import NotHeard
 from rummy_lab.words.heard_moves import CARDS, heard_move
 from rummy_lab.words.lexicon import MOST, Sign, closest, plain, signs
@@ -45,7 +46,7 @@ class Heard:
     exact: bool = False
 
 
-def read_line(text: str, state: State | View, lang: str = "en") -> Heard:
+def read_line(text: str, state: State | View, lang: str = LANG) -> Heard:
     """A line in notation or in words; whether its moves are legal is the referee's word.
 
     >>> from rummy_lab.core.referee import position

@@ -8,13 +8,14 @@ from rummy_lab.core.cards import FRENCH, LETTERS
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.fields import Value, write_value
 from rummy_lab.core.rules import PARTS, RuleSet, field_specs
+from rummy_lab.language import LANG
 from rummy_lab.words.sources import parent
 from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 
 _BUILDING_FIELDS: Final = ("joker.set_release", "joker.closed_set", "joker.freed", "table.access")
 
 
-def rules_page(rules: RuleSet | str, lang: str = "en") -> str:
+def rules_page(rules: RuleSet | str, lang: str = LANG) -> str:
     """The rules in words as Markdown, with what differs from the preset and from its parent game at the top.
 
     >>> print(rules_page("rummy51").partition("##")[0].strip())
@@ -49,7 +50,7 @@ def _bullets(sentences: list[str]) -> str:
     return "\n".join(f"- {text}" for text in sentences)
 
 
-def game_name(rules: RuleSet, lang: str = "en") -> str:
+def game_name(rules: RuleSet, lang: str = LANG) -> str:
     """The name of the preset these rules are or vary, in the language."""
     return words_of(lang).find("games", rules.preset) or rules.preset
 
@@ -59,7 +60,7 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[str, ...]:
     return tuple(field for field in field_specs() if rules.get(field) != other.get(field) and has_effect(rules, field))
 
 
-def field_text(rules: RuleSet, field: str, lang: str = "en") -> str:
+def field_text(rules: RuleSet, field: str, lang: str = LANG) -> str:
     """What one field of a rule set says, as a sentence.
 
     >>> field_text(RuleSet.parse("rummy40"), "opening.points", "nl")
@@ -74,7 +75,7 @@ def field_text(rules: RuleSet, field: str, lang: str = "en") -> str:
     raise RummyError(f"there are no words for {field}={write_value(value)} in {lang!r}")
 
 
-def general(rules: RuleSet, field: str, lang: str = "en") -> tuple[str, ...]:
+def general(rules: RuleSet, field: str, lang: str = LANG) -> tuple[str, ...]:
     """What belongs before the sentence of a field and no field of its own says, where it holds under these rules.
 
     >>> general(RuleSet.parse("schmidt"), "deal.hand")

@@ -13,6 +13,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.melds import Table
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import Violation
+from rummy_lab.language import LANG
 from rummy_lab.words.pages import field_text
 from rummy_lab.words.sentences import main_reason
 from rummy_lab.words.sources import Place, place
@@ -56,7 +57,7 @@ class Case:
     wrong: Example
 
 
-def case_of(reason: Violation | str, rules: RuleSet | str, lang: str = "en") -> Case | None:
+def case_of(reason: Violation | str, rules: RuleSet | str, lang: str = LANG) -> Case | None:
     """The rule card for a violation or a code under these rules; None where no case shows it under them.
 
     >>> card = case_of("GAP", "schmidt")
@@ -81,7 +82,7 @@ def case_of(reason: Violation | str, rules: RuleSet | str, lang: str = "en") -> 
     )
 
 
-def reason_title(code: str, rules: RuleSet, lang: str = "en") -> str:
+def reason_title(code: str, rules: RuleSet, lang: str = LANG) -> str:
     """What the rule behind a code is called, also where these rules never break it; the code where it has no name.
 
     >>> from rummy_lab.games import SCHMIDT

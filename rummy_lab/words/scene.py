@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from rummy_lab.core.cards import Card
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.language import LANG
 from rummy_lab.words.pages import game_name
 from rummy_lab.words.spoken import card_text, cards_text, hand_text, melds_text
 from rummy_lab.words.texts import Words, pack_of, sentence, words_of
@@ -40,7 +41,7 @@ class Scene(Protocol):
     def over(self) -> Any: ...
 
 
-def caption(key: str, lang: str = "en", **values: object) -> str:
+def caption(key: str, lang: str = LANG, **values: object) -> str:
     """A short text of the interface: first, previous, next, last, play, start, step (n, m), player (seat), table, ...
 
     >>> caption("step", "nl", n=2, m=9), caption("player", "de", seat="A")
@@ -49,7 +50,7 @@ def caption(key: str, lang: str = "en", **values: object) -> str:
     return words_of(lang).text("caption", key, **values)
 
 
-def ended(how: str, seats: Iterable[str] = (), lang: str = "en", *, you: str | None = None) -> str:
+def ended(how: str, seats: Iterable[str] = (), lang: str = LANG, *, you: str | None = None) -> str:
     """How a deal ended (`out`, `blocked`, `unfinished`, `forfeit`) and for whom; `you` is the seat of who is told.
 
     >>> ended("out", ["A"])
@@ -63,19 +64,19 @@ def ended(how: str, seats: Iterable[str] = (), lang: str = "en", *, you: str | N
     return sentence(words.count(len(players), "ended", how, seats=words.join(players)))
 
 
-def player_name(seat: str, lang: str = "en", *, you: str | None = None) -> str:
+def player_name(seat: str, lang: str = LANG, *, you: str | None = None) -> str:
     """What a player is called: `player B`, or `you` for the one who is told."""
     return caption("you" if seat == you else "player", lang, seat=seat)
 
 
-def has_opened(seat: str, opened: bool, lang: str = "en") -> str:
+def has_opened(seat: str, opened: bool, lang: str = LANG) -> str:
     """Whether a player has opened, as a sentence."""
     words = words_of(lang)
     player = words.text("caption", "player", seat=seat)
     return sentence(words.text("caption", "opened" if opened else "not_opened", player=player))
 
 
-def describe(state: Scene, lang: str = "en") -> str:
+def describe(state: Scene, lang: str = LANG) -> str:
     """A position in spoken words, one line for each part of the table."""
     words = words_of(lang, pack_of(state.rules))
     lines = [words.text("scene", "game", game=game_name(state.rules, lang), round=state.round)]

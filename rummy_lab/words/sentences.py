@@ -13,6 +13,7 @@ from rummy_lab.core.melds import FULL, Meld, Table
 from rummy_lab.core.moves import Discard, Lay, Layoff, Move, Pull, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS, Gap, MustOpen, NotTheJokersCard
+from rummy_lab.language import LANG
 from rummy_lab.words.sources import only_game
 from rummy_lab.words.spoken import (
     card_text,
@@ -40,7 +41,7 @@ teachable_order: Final[tuple[str, ...]] = (
 
 def explain(
     x: object,
-    lang: str = "en",
+    lang: str = LANG,
     *,
     rules: RuleSet | str | None = None,
     seat: str | None = None,

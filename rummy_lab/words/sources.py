@@ -9,6 +9,7 @@ from rummy_lab.core.moves import Lay, Move, Pull
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import Violation
 from rummy_lab.games import RUMMY40, SCHMIDT
+from rummy_lab.language import LANG
 from rummy_lab.words.texts import read_toml, words_of
 
 DOCUMENTS: Final = {"schmidt": SCHMIDT, "rummy40": RUMMY40}
@@ -35,7 +36,7 @@ class Place:
     on_page: bool = True
     taken_from: str = ""
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: str = LANG) -> str:
         """The place in words; where the document is in another language its heading follows what it means."""
         words = words_of(lang)
         if self.on_page:

@@ -12,8 +12,9 @@ from typing import Any, Final, cast
 from rummy_lab.core.cards import FRENCH, NUMBERED, Card
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.language import LANGUAGES
 
-languages: Final = ("en", "de", "nl")
+languages: Final[tuple[str, ...]] = LANGUAGES
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _START: Final = re.compile(r"(^|[.!?] )(\w)")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from matplotlib.axes import Axes
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
 from rummy_lab.stats.plots.canvas import canvas, finish, note, reference_line
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = "en") -> Axes:
+def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LANG) -> Axes:
     """A forest: differences from the baseline with their intervals, a row for each value and group.
 
     A filled mark is a difference whose interval leaves out 0 and whose adjusted p is small; a hollow one may be chance.
@@ -95,7 +96,7 @@ def _around_zero(axes: Axes, rows: list[Row]) -> None:
     axes.set_xlim(low - room, high + room)
 
 
-def plot_ratings(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = "en") -> Axes:
+def plot_ratings(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LANG) -> Axes:
     """The ladder of the bots, the strongest on top, with the intervals of their strengths.
 
     Args:

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.draw.palette import WHITE
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import one_a_deal
 from rummy_lab.stats.numbers import language, number, percent, plain, ticks
@@ -35,7 +36,7 @@ def plot_dots(
     *,
     prediction: float | None = None,
     ax: Axes | None = None,
-    lang: str = "en",
+    lang: str = LANG,
 ) -> Axes:
     """Up to 500 deals as dots, piled up over their values; beyond that as bars.
 

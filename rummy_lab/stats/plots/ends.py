@@ -10,6 +10,7 @@ from matplotlib.patches import Patch
 
 from rummy_lab.batch.schema import ENDS
 from rummy_lab.draw.palette import WHITE, contrast
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import checked, grouped, names_of
 from rummy_lab.stats.numbers import language, number, percent, ticks
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _ROOM: Final = 34.0  # points that a share in print takes, with some air
 
 
-def plot_ends(frame: pd.DataFrame, by: By = None, *, ax: Axes | None = None, lang: str = "en") -> Axes:
+def plot_ends(frame: pd.DataFrame, by: By = None, *, ax: Axes | None = None, lang: str = LANG) -> Axes:
     """How deals end: a bar for each group, its parts told apart by hatches.
 
     Args:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.axes import Axes
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
 from rummy_lab.stats.plots.canvas import canvas, finish, note, prediction_line, reference_line
@@ -31,7 +32,7 @@ def plot_rates(
     ax: Axes | None = None,
     reference: float | None = None,
     prediction: Prediction = None,
-    lang: str = "en",
+    lang: str = LANG,
 ) -> Axes:
     """Rates or means with their intervals, a row for each group.
 

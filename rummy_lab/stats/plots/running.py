@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from rummy_lab.batch.needs import needed
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import names_of, one_a_deal, share
 from rummy_lab.stats.numbers import decimals, language, level_told, number, percent, ticks
@@ -45,7 +46,7 @@ def plot_running(
     reference: float | None = None,
     prediction: float | None = None,
     ax: Axes | None = None,
-    lang: str = "en",
+    lang: str = LANG,
 ) -> Axes:
     """The estimate after 1, 2, 3, ... deals with its band: how it settles.
 

@@ -10,6 +10,7 @@ from matplotlib.lines import Line2D
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import checked, grouped, names_of, numbers_of
 from rummy_lab.stats.numbers import language, number, plain, ticks
@@ -32,7 +33,7 @@ def plot_scores(
     *,
     kind: Literal["hist", "ecdf"] = "hist",
     ax: Axes | None = None,
-    lang: str = "en",
+    lang: str = LANG,
 ) -> Axes:
     """How the scores of a run are spread, or any other column of numbers.
 
@@ -71,7 +72,7 @@ def plot_length(
     *,
     kind: Literal["hist", "ecdf"] = "hist",
     ax: Axes | None = None,
-    lang: str = "en",
+    lang: str = LANG,
 ) -> Axes:
     """How long deals last, in turns or rounds.
 

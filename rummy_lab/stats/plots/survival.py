@@ -10,6 +10,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.numbers import language, number, percent, ticks
 from rummy_lab.stats.plots.canvas import Style, canvas, finish, note, reference_line, styles
@@ -25,7 +26,7 @@ _FEW = 5
 _TOLD = 8
 
 
-def plot_survival(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = "en") -> Axes:
+def plot_survival(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LANG) -> Axes:
     """The share that still waits after each turn, as steps with a band; a dotted line where half are left.
 
     Where fewer than five are watched the curve is not drawn on.

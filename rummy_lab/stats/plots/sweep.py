@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.draw.palette import SHADE, WHITE, contrast
+from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import checked, numbers_of
 from rummy_lab.stats.means import mean
@@ -35,7 +36,7 @@ def plot_sweep(
     *,
     level: float = 0.95,
     ax: Axes | None = None,
-    lang: str = "en",
+    lang: str = LANG,
 ) -> Axes:
     """The mean of a column, or how often it is so, for each pair of values of two rule fields.
 

@@ -14,7 +14,7 @@ for _rules in (
 
 
 def rule_set(name: str) -> RuleSet:
-    """The rule set with this canonical name; raises NotationError or RuleSetError.
+    """The rule set that a canonical `name` says; raises NotationError or RuleSetError.
 
     >>> rule_set("rummy40{joker.set_release=either}").joker.set_release
     'either'

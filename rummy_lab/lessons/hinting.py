@@ -19,7 +19,16 @@ _KEYS: Final = {1: "kind", 2: "place"}
 
 
 def hint(state: State | View, strength: int = 1, lang: str = LANG) -> str:
-    """What would help here: 1 the kind of move, 2 which meld or card as well, 3 the moves.
+    """What would help here, in words.
+
+    Args:
+        state: a State or a View.
+        strength: 1 the kind of move, 2 which meld or card as well, 3 the moves.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
+
+    Raises:
+        RummyError: for another strength or language.
+        IncompletePosition: where the hand is not known.
 
     >>> from rummy_lab.core.referee import position
     >>> here = position("schmidt; table [6r 7r 8r]; hand A+ 5r 9b; turn A")

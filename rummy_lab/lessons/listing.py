@@ -21,7 +21,16 @@ class Listed:
 
 
 def lesson_list(game: str | None = None, lang: str = LANG) -> list[Listed]:
-    """The lessons of the package, of one game or of both, by their ids; `pandas.DataFrame` makes a table of it.
+    """The lessons of the package, by their ids; `pandas.DataFrame` makes a table of it.
+
+    Args:
+        game: `schmidt` or `rummy40`; None: both.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
+
+    Returns:
+        For each lesson its id, game, title, number of steps, and about how many minutes it takes.
+
+    Raises RummyError for a language that is not known.
 
     >>> all(row.minutes <= 5 for row in lesson_list("schmidt"))
     True

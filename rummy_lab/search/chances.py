@@ -69,7 +69,9 @@ class Chance:
         return self.estimate
 
     def in_words(self, lang: str = LANG) -> str:
-        """What was asked and found, as a sentence in `en`, `de` or `nl`; raises RummyError for other languages.
+        """What was asked and found, as a sentence; raises RummyError for other languages.
+
+        `lang` is `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
         >>> print(chance("schmidt", "natural meld", cards=3).in_words())
         With 3 random cards one has a set or a run without a joker in 0.398 of 100 cases (exactly 768 of 192,920 hands).

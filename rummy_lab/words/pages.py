@@ -18,6 +18,12 @@ _BUILDING_FIELDS: Final = ("joker.set_release", "joker.closed_set", "joker.freed
 def rules_page(rules: RuleSet | str, lang: str = LANG) -> str:
     """The rules in words as Markdown, with what differs from the preset and from its parent game at the top.
 
+    `rules` is a rule set or its name. `lang` is `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else
+    English.
+    Raises RummyError for a name or a language that is not known.
+
+    Source: one sentence for each field of the rule set; `ask` has the places.
+
     >>> print(rules_page("rummy51").partition("##")[0].strip())
     # Rummy 51: the rules
     <BLANKLINE>

@@ -49,9 +49,14 @@ def explain(
 ) -> str:
     """A violation, an event or a move in sentences; a meld or a card in words.
 
-    `rules` chooses words that differ by game (rack or hand, colour or suit); without it the cards and the code tell.
-    With `seat` a move is told of that player, else it is said to the one who makes it; `you` is the seat of the one
-    who is told.
+    Args:
+        x: what is to be said.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
+        rules: chooses words that differ by game (rack or hand, colour or suit); left out: the cards and the code tell.
+        seat: of whom a move is told; left out: it is said to the one who makes it.
+        you: the seat of the one who is told.
+
+    Raises RummyError for what cannot be said, and for a language that is not known.
 
     >>> explain(Move.parse("layoff 6g>1"))
     'Lay the green 6 off on meld 1.'

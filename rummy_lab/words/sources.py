@@ -77,8 +77,17 @@ def place(violation: Move | str, rules: RuleSet | str, *, after_take: bool = Fal
 def place(violation: Violation | Move | str, rules: RuleSet | str, *, after_take: bool = False) -> Place | None:
     """Where the rule behind a violation stands, or the one that allows a legal move; for the game the rules come from.
 
-    The end of a turn and a pass have no place: None. `after_take`: the pile's top card was taken this turn;
-    only then the document of Rummy 40 itself asks for the points of an opening.
+    Args:
+        violation: a violation; or a move or its text. The end of a turn and a pass have no place: None.
+        rules: a rule set or its name.
+        after_take: the top card of the pile was taken this turn; only then the document of Rummy 40 itself asks for the
+            points of an opening.
+
+    Raises NotationError or RuleSetError for a name that is none, NotationError for a text that is no move.
+
+    Source: page 13 of the booklet of Schmidt Rummy, the document of Rummy 40, and where these say nothing what the
+    place
+    itself names.
 
     >>> from rummy_lab.core.violations import CardMissing, SetClosed
     >>> str(place(CardMissing(cards=()), SCHMIDT)), str(place(SetClosed(heap=1), RUMMY40))

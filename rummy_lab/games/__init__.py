@@ -1,4 +1,14 @@
-"""The rule sets as values, and their registry."""
+"""The rule sets as values, and their registry.
+
+Each preset is named in its module with its source. What it differs in from its parent:
+
+>>> RUMMY40.opening.points, SCHMIDT.opening.points, RUMMY51.opening.points
+(40, 30, 51)
+>>> RUMMIKUB.joker.anchor, RUMMIKUB_TOURNAMENT.joker.anchor
+('free', 'frozen')
+>>> KALOOKI_UK.pile.use, JOKEREN_NL.opening.min_round, BICYCLE_KALUKI.deal.hand
+('meld', 1, 15)
+"""
 
 from __future__ import annotations
 

@@ -26,3 +26,7 @@ RUMMY40: Final = SCHMIDT.as_preset(
     scoring__rummy_bonus=25,
     match__kind="elimination",
 )
+"""Rummy 40 (Kalooki 40), for 2 to 5: French packs, melds only grow, 40 points open, a match goes to 150 penalty points.
+
+Source: the document of Rummy 40; what it leaves open from rules of Kalooki and of Dutch jokeren (R-1 to R-39).
+"""

@@ -127,7 +127,9 @@ def test_code_stays_the_same_but_for_what_is_read(name, lang):
         ]
         for was, now in changed:
             languages = was in LANGUAGES and now in LANGUAGES
-            assert languages or was.isalpha(), f"{name}, cell {cell['id']!r}: {was!r} is no text for readers"
+            assert languages or was.isalpha() or was.endswith((".toml", ".jsonl")), (
+                f"{name}, cell {cell['id']!r}: {was!r} is no text for readers"
+            )
 
 
 @pytest.mark.parametrize(("name", "lang"), IN_EACH)

@@ -1,4 +1,7 @@
-"""What a notebook shows and lets people use: ipywidgets around the pictures."""
+"""What a notebook shows and lets people use: ipywidgets around the pictures.
+
+What needs no page, such as the desk and the sitting, is imported without ipywidgets: the command plays with it too.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,6 @@ if TYPE_CHECKING:
     from rummy_lab.widgets.viewer import GameViewer
     from rummy_lab.widgets.workshop import LessonWorkshop
 
-__all__ = [
-    "Course",
-    "GameViewer",
-    "LessonPlayer",
-    "LessonWorkshop",
-    "PlayGame",
-    "PositionEditor",
-    "Puzzles",
-    "RuleDesk",
-    "TableView",
-    "VariantLab",
-]
-
-# Loaded when first used: pandas, which only the variant lab needs, takes half of a second and half of the memory.
 _HOMES: Final = {
     "Course": "course_player",
     "GameViewer": "viewer",
@@ -44,11 +33,27 @@ _HOMES: Final = {
     "VariantLab": "variant_lab",
 }
 
+__all__ = [
+    "Course",
+    "GameViewer",
+    "LessonPlayer",
+    "LessonWorkshop",
+    "PlayGame",
+    "PositionEditor",
+    "Puzzles",
+    "RuleDesk",
+    "TableView",
+    "VariantLab",
+]
+
 
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{home}"), name)
+    if name not in _HOMES:
+        raise AttributeError(f"module 'rummy_lab.widgets' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -28,3 +28,19 @@ def check_average(column: str, values: NDArray[Any]) -> None:
             f"{name} is 0 in {never:,} of {len(values):,} rows, where the player never opened, and an average would "
             f"take that for a number; {_NEVER[name]}, or keep those that opened by frame.query('opened_turn > 0')"
         )
+
+
+def check_spread(column: str, values: NDArray[Any]) -> None:
+    """Raises RummyError where some of these rows say by a 0 that the player never opened: 0 is no turn to draw.
+
+    >>> import numpy as np
+    >>> check_spread("score", np.array([0.0, 3.0]))
+    """
+    name = column.strip(" `")
+    never = int((values == 0).sum()) if name in _NEVER else 0
+    if never:
+        rather = "rl.plot_survival(rl.survival(frame)) has them as still waiting, and " if name == "opened_turn" else ""
+        raise RummyError(
+            f"{name} is 0 in {never:,} of {len(values):,} rows, where the player never opened; {rather}"
+            f"frame.query('opened_turn > 0') keeps those that opened"
+        )

@@ -149,9 +149,9 @@ def test_the_words_say_the_rates_that_are_shown():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", ["rates", "running_rate", "dots", "dots_turns"])
+@pytest.mark.parametrize("name", ["rates", "compare", "running_rate", "dots", "dots_turns"])
 def test_a_prediction_stays_in_the_picture_and_in_the_words(plots, name, lang):
-    expected = 45 if name == "dots_turns" else 0.75
+    expected = {"dots_turns": 45, "compare": 45}.get(name, 0.75)
     before, after = plots[name](lang=lang), plots[name](lang=lang, prediction=expected)
     assert len(after.lines) == len(before.lines) + 1
     told = [text for text in texts(after) if text not in texts(before)]
@@ -311,6 +311,8 @@ def test_a_single_row_is_drawn(draw):
         (lambda: rl.plot_rates(by_hand.rates(), lang="fr"), "lang is 'fr'"),
         (lambda: rl.plot_scores(ONE_ROW.head(0)), "frame has no rows"),
         (lambda: rl.plot_scores(ONE_ROW, kind="box"), "kind is 'box'; it can be hist or ecdf"),
+        (lambda: rl.plot_scores(ONE_ROW.assign(opened_turn=0), "opened_turn"), "never opened; rl.plot_survival"),
+        (lambda: rl.plot_compare(by_hand.compared(), prediction="more"), "prediction is a number"),
         (lambda: rl.plot_length(ONE_ROW.head(0)), "frame has no rows"),
         (lambda: rl.plot_ends(ONE_ROW.drop(columns="end")), "no column end"),
         (lambda: rl.plot_sweep(ONE_ROW, "score", "x", "x"), "a and b are both x"),

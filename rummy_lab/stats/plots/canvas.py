@@ -104,7 +104,7 @@ def canvas(ax: object, height: float = 400) -> Axes:
 
 
 def alt_text(ax: object) -> str:
-    """What a plot of rummy_lab shows, in words and numbers, in the language of the plot; raises RummyError.
+    """What a plot of rummy_lab shows, the axes `ax`, in words and numbers, in its language; raises RummyError.
 
     >>> from rummy_lab.stats.plots.canvas import finish, fresh
     >>> alt_text(finish(fresh(), title="Nothing", alt="Nothing is shown."))

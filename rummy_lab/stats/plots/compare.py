@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from matplotlib.axes import Axes
@@ -11,8 +12,8 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
-from rummy_lab.stats.plots.canvas import canvas, finish, note, reference_line
-from rummy_lab.stats.plots.rates import by_title
+from rummy_lab.stats.plots.canvas import canvas, finish, note, prediction_line, reference_line
+from rummy_lab.stats.plots.rates import a_number, by_title
 from rummy_lab.stats.plots.rows import Row, clear_samples, draw_rows, finite, height, told
 from rummy_lab.stats.reading import read_result
 from rummy_lab.stats.row_facts import bots_of
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LANG) -> Axes:
+def plot_compare(
+    result: pd.DataFrame, *, prediction: float | None = None, ax: Axes | None = None, lang: str = LANG
+) -> Axes:
     """A forest: differences from the baseline with their intervals, a row for each value and group.
 
     A filled mark is a difference whose interval leaves out 0 and whose adjusted p is small; a hollow one may be chance.
@@ -31,14 +34,16 @@ def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LA
 
     Args:
         result: of `compare`. Its first column of `by` makes the series, so that the bots of a rule stand together.
+        prediction: the difference that was expected before, in the unit of the axis, as a dashed line.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.
 
     Raises:
-        RummyError: for another frame, one without rows or deals, or more series than can be told apart in grey.
+        RummyError: for another frame, one without rows or deals, a prediction that is no number, or more series than
+            can be told apart in grey.
 
     >>> import pandas as pd
     >>> from rummy_lab.stats.comparing import compare
@@ -72,7 +77,8 @@ def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LA
         legend += clear_samples(lang, clear=any(row.clear for row in rows), unclear=not all(row.clear for row in rows))
         legend.append(note(tell("plot.interval", lang, level=found.level_told(lang))))
     reference_line(axes, 0.0, "", upright=True)
-    _around_zero(axes, rows)
+    expected = [] if prediction is None else [a_number(prediction, "prediction")]
+    _around_zero(axes, rows, expected)
     widths = finite([row.high - row.low for row in rows])
     digits = decimals(min(widths, default=1.0), 1 if found.is_share else 2)
     axes.xaxis.set_major_formatter(ticks(lang))
@@ -84,13 +90,17 @@ def plot_compare(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LA
     axis = tell("plot.difference", lang, unit=unit) if unit else tell("plot.difference_bare", lang)
     words = told(rows, lambda value: number(value, lang, digits, sign=True), lang)
     alt = f"{title}. {capital(axis)}: {words}."
+    for value in expected:
+        label = tell("plot.prediction", lang, value=number(value, lang, digits, sign=True))
+        legend.append(prediction_line(axes, value, label, upright=True))
+        alt += f" {capital(label)}."
     if widths:
         alt += f" {tell('alt.intervals', lang, level=found.level_told(lang))}."
     return finish(axes, title=title, alt=alt, xlabel=axis, legend=legend)
 
 
-def _around_zero(axes: Axes, rows: list[Row]) -> None:
-    values = [0.0, *finite([end for row in rows for end in (row.value, row.low, row.high)])]
+def _around_zero(axes: Axes, rows: list[Row], also: Sequence[float] = ()) -> None:
+    values = [0.0, *also, *finite([end for row in rows for end in (row.value, row.low, row.high)])]
     low, high = min(values), max(values)
     room = 0.07 * (high - low) or 1.0
     axes.set_xlim(low - room, high + room)
@@ -102,7 +112,7 @@ def plot_ratings(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LA
     Args:
         result: of `ratings`; where it has groups, they are the series.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.

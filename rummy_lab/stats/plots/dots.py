@@ -50,7 +50,7 @@ def plot_dots(
         prediction: the value that was expected, as a dashed line; of yes or no the share of yes, which the words and
             the legend tell.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.
@@ -114,7 +114,7 @@ def plot_dots(
 def dots_of(ax: object) -> pd.DataFrame:
     """Where the deals of `plot_dots` are: a row a deal with its number `deal`, `x` and `y` in data units, its `value`.
 
-    Raises RummyError for other axes, and where the deals were too many for dots.
+    `ax` are the axes that it gave. Raises RummyError for other axes, and where the deals were too many for dots.
 
     >>> import pandas as pd
     >>> ax = plot_dots(pd.DataFrame({"deal": [7, 8], "turns": [30, 31]}), "turns")

@@ -32,7 +32,7 @@ def plot_ends(frame: pd.DataFrame, by: By = None, *, ax: Axes | None = None, lan
         frame: `run.by_deal`.
         by: the columns that make the bars; None is by `rules` where there are several.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.

@@ -43,7 +43,7 @@ def plot_rates(
         reference: a value to compare with, as a dotted line; of rates a share, as `1 / 4`.
         prediction: what was expected before: one value, as a dashed line, or for each value of the first column of
             `by` one, as a diamond. It stays in the picture and in the words.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.

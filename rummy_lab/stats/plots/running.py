@@ -62,7 +62,7 @@ def plot_running(
         reference: a value to compare with, as a dotted line; of rates a share.
         prediction: what was expected before, as a dashed line; it stays in the picture and in the words.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.

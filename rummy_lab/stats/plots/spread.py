@@ -13,6 +13,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.frames import checked, grouped, names_of, numbers_of
+from rummy_lab.stats.never import check_spread
 from rummy_lab.stats.numbers import language, number, plain, ticks
 from rummy_lab.stats.plots.canvas import Style, canvas, finish, note, styles
 from rummy_lab.stats.plots.rates import by_title
@@ -43,13 +44,14 @@ def plot_scores(
         by: the columns that make the series; None for one.
         kind: `hist` draws outlines over bins that all series share, `ecdf` the share up to each value.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.
 
     Raises:
-        RummyError: for a frame without rows or columns, an unknown kind, or more series than can be told apart in grey.
+        RummyError: for a frame without rows or columns, an unknown kind, a column in which 0 stands for never, or more
+            series than can be told apart in grey.
 
     >>> import pandas as pd
     >>> frame = pd.DataFrame({"bot": ["greedy", "random"] * 3, "score": [0, 40, 12, 90, 0, 61]})
@@ -82,7 +84,7 @@ def plot_length(
         by: the columns that make the series; None is by `rules` where there are several.
         kind: `hist` or `ecdf`, as in `plot_scores`.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.
@@ -127,6 +129,7 @@ def _spread(
     if kind not in ("hist", "ecdf"):
         raise RummyError(f"kind is {kind!r}; it can be hist or ecdf")
     values, _ = numbers_of(checked(frame), column)
+    check_spread(column, values)
     groups = grouped(frame, by)
     columns = names_of(by)
     names = [

@@ -34,7 +34,7 @@ def plot_survival(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = L
     Args:
         result: of `survival`; its groups are the series, each with a line style and a marker of its own.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.

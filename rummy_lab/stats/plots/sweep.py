@@ -49,7 +49,7 @@ def plot_sweep(
         a, b: the columns across and up, such as "opening.points".
         level: of the intervals.
         ax: the axes to draw on; None makes a figure.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Returns:
         The axes; `alt_text(ax)` says what they show.

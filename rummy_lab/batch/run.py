@@ -75,7 +75,13 @@ class Run:
         forfeits: the bots that failed, each with the record of the first deal it lost so.
         spec: what the run was made from, as plain values.
         complete: whether all deals were played; False after an interrupt.
+        versions: by which versions of this package and of others the deals were played.
         plan, source: who played what, and where the tables are; for the rest of this room.
+
+    >>> from rummy_lab.batch import selfplay
+    >>> run = selfplay("rummy40", ["greedy", "random"], games=2, seed=1, progress=False)
+    >>> run.by_player.shape, list(run.by_deal["end"]), run.replay(1).deal
+    ((4, 18), ['out', 'out'], 1)
     """
 
     def __init__(

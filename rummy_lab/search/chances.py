@@ -46,6 +46,10 @@ class Chance:
         held: how likely 0, 1, ... jokers are among the cards.
         given: the chance when there are 0, 1, ... jokers; None where no hand has so many.
         method: "dynamic programme" or "simulation".
+
+    >>> found = chance("schmidt", "natural meld", cards=3)
+    >>> found.hits, found.hands, found.value, round(float(found), 5)
+    (768, 192920, Fraction(96, 24115), 0.00398)
     """
 
     event: Event
@@ -114,7 +118,8 @@ def chance(
 ) -> Chance:
     """How likely it is that random cards of the pack hold a meld, or melds enough to open.
 
-    Parameters:
+    Args:
+        rules: a rule set or its name.
         event: "natural meld", "natural set" or "natural run" (without a joker), "meld" (jokers allowed), "can open":
             melds, no card in two of them, worth at least `opening.points` in all, "natural opening": without a joker.
         cards: how many cards; by default the hand that is dealt.
@@ -126,7 +131,9 @@ def chance(
             be laid and 40 points, or what is kept with the package, and runs that do not go round.
 
     Raises RummyError for an unknown event or method, for more cards than there are, and for what cannot be counted.
-    The counts: exact dynamic programmes over the ranks.
+
+    Source: exact dynamic programmes over the ranks (DESIGN.md, "Chances"); the interval of a simulation after Wilson
+    (1927). A meld is S-10 to S-19 and R-7 to R-11, an opening S-24 and R-17.
 
     >>> chance("schmidt", "meld", cards=4).value
     Fraction(102054, 2483845)

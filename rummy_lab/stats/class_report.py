@@ -164,6 +164,8 @@ def class_report(folder: str | os.PathLike[str], lang: str = LANG) -> ClassRepor
     lessons that lie in the folder as `*.toml` are known too. What cannot be read is left out and told. The results in
     the files are believed: to judge answers anew there is `grade`.
 
+    `folder` is where the files are; `lang` is `en`, `de` or `nl`, left out: what `RUMMY_LAB_LANG` names, else English.
+
     Raises:
         RummyError: where there is no such folder, or for a language that is not known.
 

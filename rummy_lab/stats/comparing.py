@@ -55,6 +55,8 @@ def compare(
     yes or no it is that of McNemar's exact test; where a deal has several pairs, of its form for clustered pairs
     (Durkalski and others 2003). Their interval adds two deals, one for each side (Bonett and Price 2012).
 
+    Source: Student (1908), McNemar (1947), Holm (1979), Benjamini and Hochberg (1995), and as said above.
+
     Raises RummyError for a frame without rows or columns, an unknown baseline, where no deal has both sides, and for
     opened_turn and opened_points where some never opened: their 0 is no number.
 

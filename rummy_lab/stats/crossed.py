@@ -62,6 +62,9 @@ def interaction(
         after the step of the last rule. Only deals that were played under all combinations count; one deal has no
         interval and no p (NaN).
 
+    Source: contrasts of a factorial design on one value a deal; p adjusted after Holm (1979) or Benjamini and
+    Hochberg (1995).
+
     Raises:
         RummyError: one sentence for a frame that cannot be, or where a combination is missing.
 

@@ -31,7 +31,7 @@ def in_words(result: pd.DataFrame | Told, lang: str = LANG, level: Level = "scho
     Args:
         result: of `rate`, `mean`, `compare`, `survival`, `ratings`, `skill`, `interaction` or `confidence_sequence`;
             or what `chance` gives, which has one sentence for both levels.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
         level: `school` speaks in counts and says where another sample of the same size would mostly fall (the luck of
             both samples: for a rate p of n rows p ± 1.96 sqrt(2 p (1 - p) / n)). `university` gives estimate, interval,
             method, effect size, adjusted p and the number of deals.

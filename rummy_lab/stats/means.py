@@ -42,6 +42,8 @@ def mean(
         A row a group: the columns of `by`, `deals`, `mean`, `sd` between deals, `low` and `high`, in the unit of the
         column. One deal alone has no `sd` and no interval (NaN), nor have fewer than ten a bootstrap.
 
+    Source: Student (1908); Efron and Tibshirani, An introduction to the bootstrap (1993).
+
     Raises RummyError for a frame without rows or columns, for a column that holds no numbers, and for opened_turn and
     opened_points where some never opened: their 0 is no number.
 

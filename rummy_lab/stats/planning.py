@@ -32,6 +32,8 @@ def deals_needed(
 
     A small pilot knows the spread only roughly: from 20 deals the number is easily off by half, from 200 by a fifth.
 
+    Source: the power of Student's t test (noncentral t), as statsmodels counts it.
+
     Raises:
         RummyError: one sentence for a pilot that does not tell how much deals differ.
 

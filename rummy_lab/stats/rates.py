@@ -37,6 +37,8 @@ def rate(
 
     Raises RummyError for a frame without rows or columns, and for a column that is no yes or no.
 
+    Source: E. B. Wilson (1927) and H. Jeffreys (1946) for the intervals, Korn and Graubard as said for the clusters.
+
     >>> import pandas as pd
     >>> won = [True, False, True, False, False, False]
     >>> frame = pd.DataFrame({"deal": [0, 0, 1, 1, 2, 2], "seat": ["A", "B"] * 3, "won": won})

@@ -67,8 +67,10 @@ def confidence_sequence(
         `deals` so far, `difference`, `low`, `high`. The first look is at 100 deals, the last at all of them; no rows
         where there are fewer.
 
-    The asymptotic confidence sequence of the normal mixture (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024,
-    theorem 2.2), on one difference a deal. Raises RummyError as `compare` does.
+    Source: the asymptotic confidence sequence of the normal mixture (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
+    2024, theorem 2.2), on one difference a deal.
+
+    Raises RummyError as `compare` does.
 
     >>> import pandas as pd
     >>> frame = pd.DataFrame({"deal": range(200), "a": 5.0, "b": [7.0, 5.0] * 100})

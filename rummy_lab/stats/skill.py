@@ -52,6 +52,8 @@ def skill(
     Shares below 0 are shown as 0. It needs seats that were played more than once with the same cards, as with
     `rotate=True`, and is NaN without; one or two deals have no intervals.
 
+    Source: Shrout and Fleiss (1979), one-way analysis of variance; Student (1908) for the margin.
+
     Raises:
         RummyError: one sentence for a frame that cannot be, or a bot that is not in it.
 

@@ -29,6 +29,9 @@ def half_width(column: str, width: float, by: By = None, *, level: float = 0.95,
         level: of the intervals.
         at_least: so many deals in any case. Fewer could look exact by chance.
 
+    Source: Y. S. Chow and H. Robbins, On the asymptotic theory of fixed-width sequential confidence intervals for the
+    mean, Annals of Mathematical Statistics 36 (1965).
+
     To stop at a precision is honest: intervals of runs that ended so still hold the true value as often as they say.
 
     Raises RummyError for a width or number that cannot be.

@@ -85,7 +85,7 @@ def summary(frame: object, deals: pd.DataFrame | None = None, *, lang: str = LAN
     Args:
         frame: a run, or its `by_player`.
         deals: the run's `by_deal`, where `frame` is a `by_player`; without it what it tells is NaN.
-        lang: of the headings and notes, en, de or nl.
+        lang: of the headings and notes, `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
         level: of the interval of the score.
 
     Returns:
@@ -97,6 +97,8 @@ def summary(frame: object, deals: pd.DataFrame | None = None, *, lang: str = LAN
 
         It prints as a table in a terminal and in a notebook, and exports by `to_csv` and `to_markdown`. Below it stands
         where a rule change does one bot good and another harm, and where two bots change places.
+
+    Source: as of `mean`, `rate` and `survival`.
 
     Raises:
         RummyError: one sentence for a frame that cannot be.

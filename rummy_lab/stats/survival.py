@@ -57,6 +57,8 @@ def survival(
     The intervals are Wilson's for the effective number of rows (Rothman 1978), their variance that of the infinitesimal
     jackknife with deals as clusters: seats and rotations of one deal are not independent.
 
+    Source: Kaplan and Meier (1958), and as said above.
+
     Raises:
         RummyError: one sentence for a frame or a column that cannot be.
 

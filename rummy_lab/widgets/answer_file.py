@@ -71,7 +71,7 @@ class KeepsAnswers(Speaking):
         return pd.DataFrame(self.rows)
 
     def load_answers(self, text: str, file: str = "answers.jsonl") -> list[str]:
-        """Take up answers that were saved before; returns a sentence for each line that is none."""
+        """Take up answers that were saved before, a `text` out of `file`; a sentence for each line that is none."""
         with self.lock:
             rows, faults = read_lines(text)
             first = max(1, faults[0][0]) if faults else 1
@@ -87,7 +87,7 @@ class KeepsAnswers(Speaking):
             return [placed(*fault) for fault in faults]
 
     def save_answers(self, path: str | os.PathLike[str] | None = None) -> None:
-        """Write the answers to a file, one a line; raises RummyError."""
+        """Write the answers to the file `path`, one a line; raises RummyError."""
         with self.lock:
             target = path or self.answers_file
             save_answers(self.rows, target)

@@ -28,7 +28,8 @@ class Course(KeepsAnswers):
 
     Args:
         game: `schmidt` or `rummy40`, or a course of your own.
-        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else what was chosen last in this browser, else
+            the browser's own.
         seed: which other cards practice brings; left out: others for everyone; a class takes the same number.
         at: the entry shown first, from 0.
 
@@ -131,7 +132,7 @@ class Course(KeepsAnswers):
             self._put(LessonPlayer(run, lang=self.lang))
 
     def load_answers(self, text: str, file: str = "answers.jsonl") -> list[str]:
-        """Take up answers that were saved before; returns a sentence for each line that is none."""
+        """Take up answers that were saved before, a `text` out of `file`; a sentence for each line that is none."""
         with self.lock:
             faults = super().load_answers(text, file)
             self._relabel()

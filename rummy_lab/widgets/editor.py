@@ -48,7 +48,7 @@ class PositionEditor(Guarded, AnyWidget):
     Args:
         position: where to begin, a State, a View or a text; None: nothing lies anywhere.
         rules: the rule set, where no position names one.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     >>> editor = PositionEditor("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A")
     >>> editor.text = "schmidt; table [6r 7r 8r]; hand A+ 5r 9x; turn A"
@@ -142,7 +142,7 @@ class PositionEditor(Guarded, AnyWidget):
         self._do(self._draft.clear)
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the picture as .svg, .pdf or .png, whichever the name ends in: the whole file or nothing.
+        """Write the picture to the file `path`, .svg, .pdf or .png as it ends: the whole file or nothing.
 
         Raises RummyError for another ending, for a folder that cannot be written and while the text is no position.
         """
@@ -283,7 +283,7 @@ class PositionEditor(Guarded, AnyWidget):
             self.frame = frame
 
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
         told = (
             str(error) if isinstance(error, RummyError) else editor_text("failed", self.lang, kind=type(error).__name__)
         )

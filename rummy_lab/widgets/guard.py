@@ -33,7 +33,7 @@ class Guarded:
         return handle
 
     def attempt(self, work: Callable[[], None]) -> None:
-        """Do something for the person at the screen."""
+        """Do something, `work`, for the person at the screen; what it raises is told there."""
         with self.lock:
             if self._busy:  # what one control sets off in another belongs to what was done to the first
                 work()
@@ -50,7 +50,7 @@ class Guarded:
 
     @abstractmethod
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
 
     @abstractmethod
     def still(self) -> tuple[bytes, str, str]:

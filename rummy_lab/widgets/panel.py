@@ -39,7 +39,7 @@ class Speaking(Panel):
         self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
 
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
         self._say(str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__))
 
 

@@ -41,7 +41,8 @@ class PlayGame(PlayPage):
         players: one a seat, `me` for a person, else a bot or its name; several people share the screen, and hands are
             covered while it is passed on.
         seed: the cards of all deals follow from it.
-        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else what was chosen last in this browser, else
+            the browser's own.
         pace: seconds from one bot's turn to the next; 0 shows them at once.
         practice: whether turns may be taken back.
         open_hands: whether the cards of the others are to be seen, as in a first deal.
@@ -93,7 +94,10 @@ class PlayGame(PlayPage):
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str], **options: Any) -> PlayGame:
-        """Take up a match that was saved; raises RecordError with the place and the reason."""
+        """Take up a match that was saved in the file `path`; `options` are those of the constructor.
+
+        Raises RecordError with the place and the reason.
+        """
         return cls(match=load_match(path), **options)
 
     # What stands
@@ -147,7 +151,7 @@ class PlayGame(PlayPage):
             self._begin()
 
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
-        """Write the match to a file, up to the last finished turn; raises RecordError."""
+        """Write the match to the file `path`, up to the last finished turn; raises RecordError."""
         with self.lock:
             target = path or match_name(self.sitting)
             save_match(self.sitting, target)

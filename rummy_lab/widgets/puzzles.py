@@ -37,7 +37,8 @@ class Puzzles(KeepsAnswers):
         game: a rule set or its name.
         level: 1 (easy) to 5 (hard), where to begin.
         seed: of the first puzzle; the same seed brings the same puzzles. Left out: others for everyone.
-        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else what was chosen last in this browser, else
+            the browser's own.
         exam: one try for each puzzle, without hints, undo and solution.
 
     Attributes:

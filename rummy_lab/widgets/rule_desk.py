@@ -48,7 +48,8 @@ class RuleDesk(Panel):
     """Ask about the rules in your own words, and see what each game answers, with a right and a wrong case.
 
     Args:
-        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else what was chosen last in this browser, else
+            the browser's own.
 
     Attributes:
         hits: the entries found last. shown: the entry whose answers are open; None before the first question.
@@ -113,7 +114,7 @@ class RuleDesk(Panel):
                 self._tell(tell("found", self.lang, count=len(self.hits), question=self.shown.question))
 
     def show(self, name: str) -> None:
-        """Show an entry by its id, such as `keep-joker`; raises RummyError."""
+        """Show an entry by its id, the `name` such as `keep-joker`; raises RummyError."""
         with self.lock:
             self._show(entry(name, self.lang))
             assert self.shown is not None
@@ -188,7 +189,7 @@ class RuleDesk(Panel):
         self._news.value = f"<p>{escape(line)}</p>"
 
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
         told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
         self._tell(told)
 

@@ -36,7 +36,8 @@ class TableView(Guarded, AnyWidget):
     Args:
         position: a State, a View or its text.
         seat: whose hand lies below; left out: whose turn it is.
-        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else what was chosen last in this browser, else
+            the browser's own.
         practice: whether one may go back over a card that was drawn.
         open_hands: whether the cards of the others are to be seen, as in a first deal.
         on_turn: called when a turn is completed, with the state it began in, its moves and the state it led to.
@@ -127,7 +128,7 @@ class TableView(Guarded, AnyWidget):
             self.refresh()
 
     def note(self, told: Iterable[str]) -> None:
-        """Write into the log what was said beside the table; what was tapped before it came still holds."""
+        """Write into the log what was `told` beside the table; what was tapped before it came still holds."""
         with self.lock:
             self._alike_from(self.desk.gen, lambda: self.desk.note(told))
             self.refresh()
@@ -212,7 +213,7 @@ class TableView(Guarded, AnyWidget):
         self.refresh()
 
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
         told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
         self.frame = {**self.frame, "gen": self.desk.gen, "news": [told], "refusal": _plain(told)}
 

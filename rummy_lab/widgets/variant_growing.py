@@ -221,7 +221,7 @@ class GrowingDeals(VariantPage):
             return self._figures
 
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
         if isinstance(error, ImpossibleExperiment):
             self._bar(tell("refused", self.lang, reason=error.text(self.lang)))
         elif isinstance(error, RummyError):

@@ -42,7 +42,8 @@ class VariantLab(GrowingDeals):
         combine: `apart`, each change by itself; `together`, all in one variant; `crossed`, every combination.
         seed: the cards follow from it.
         rotate: whether each deal is played once for every rotation of the bots.
-        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else what was chosen last in this browser, else
+            the browser's own.
         level: how results are told, for `school` or `university`.
         predict: whether a guess is asked for before anything is shown.
 
@@ -129,7 +130,10 @@ class VariantLab(GrowingDeals):
     # What can be done
 
     def guess_so(self, values: float | Mapping[str, float], reason: str) -> None:
-        """Enter a guess, of rates in percent: a number, or one for each rule set by name; raises RummyError."""
+        """Enter a guess with its `reason`; raises RummyError.
+
+        `values` is a number, or one for each rule set by name; of rates in percent.
+        """
         with self.lock:
             names = [rules.name for rules in self.chosen.rule_sets()]
             numbers = dict(values) if isinstance(values, Mapping) else dict.fromkeys(names, values)
@@ -181,7 +185,7 @@ class VariantLab(GrowingDeals):
             self._choose_anew(self.chosen)
 
     def look_at(self, deal: int, rules: RuleSet | str | None = None) -> Record:
-        """Open one deal in a viewer below, of the baseline or of a variant; raises RummyError."""
+        """Open one deal in a viewer below, of the baseline or under other `rules`; raises RummyError."""
         with self.lock:
             if self._must_guess:
                 raise RummyError(tell("need_prediction", self.lang))

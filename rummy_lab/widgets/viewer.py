@@ -38,7 +38,7 @@ class GameViewer(Stepper):
     Args:
         game: a record, the records of a match, a position (State or text), a puzzle or a list of positions.
         turns: the turns played from the position, each as text, as moves or in a list; a puzzle brings its solution.
-        lang: `en`, `de` or `nl`.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
         seat: whose eyes to look through; None: all hands are open.
         by: step by `move` or by `turn`; when left out, examples by move and whole games by turn.
         at: the step shown first.
@@ -137,7 +137,7 @@ class GameViewer(Stepper):
             self._add_news(said)
 
     def ask(self, question: str) -> str:
-        """Say what is asked in words, as `hand`, `what fits` or `meld 3`; `back` and `forward` go a step."""
+        """Answer a `question` in words, as `hand`, `what fits` or `meld 3`; `back` and `forward` go a step."""
         with self.lock:
             said = reply(
                 question,
@@ -204,7 +204,7 @@ class GameViewer(Stepper):
         self._link = jslink((self._play, "value"), (self._slider, "value"))
 
     def tell_end(self, which: Literal["at_start", "at_end"]) -> None:
-        """Say that there is no step on this side."""
+        """Say that there is no step on this side, `which` is `at_start` or `at_end`."""
         self._add_news(text(which, self.lang))
 
     def _ask(self) -> None:
@@ -285,6 +285,6 @@ class GameViewer(Stepper):
         self._controls.show_pages(self._film, self._shown, self.state, self.seat)
 
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
         told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
         self._news.value = f'<p class="rl-refused">{escape(told)}</p>'

@@ -80,7 +80,7 @@ class Stepper(Panel):
         self._go(len(self) - 1)
 
     def turn(self, number: int) -> None:
-        """Go to the end of a turn, counted from 1; 0 is the start."""
+        """Go to the end of the turn of this `number`, counted from 1; 0 is the start."""
         known("turn", number, range(len(self._film.turns) + 1))
         end = self._film.ends[number]
         self.index = number if self._controls.whole.value else end

@@ -51,7 +51,7 @@ class LessonWorkshop(Panel):
 
     Args:
         which: the id of a lesson such as `schmidt/sets`, a file of your own that ends in .toml, or nothing.
-        lang: `en`, `de` or `nl`; left out: English.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else English.
 
     Attributes:
         draft: the lesson as far as it is made.
@@ -176,7 +176,7 @@ class LessonWorkshop(Panel):
             self._below.clear()
 
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
-        """Write the lesson to a file; raises RummyError where it is not ready or the file cannot be written."""
+        """Write the lesson to the file `path`; raises RummyError where it is not ready or that cannot be written."""
         with self.lock:
             file = self._target(path)
             if faults := self.draft.all_faults():
@@ -355,6 +355,6 @@ class LessonWorkshop(Panel):
         return self._say("now", at=self.draft.at + 1, count=len(self.draft.steps), kind=kind)
 
     def tell_failure(self, error: Exception) -> None:
-        """Say in one plain sentence that something failed."""
+        """Say in one plain sentence that something failed, the `error`."""
         told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
         self._tell(told)

@@ -12,7 +12,7 @@ from rummy_lab.core.melds import Meld
 from rummy_lab.lessons.proposing import reasons, tried
 from rummy_lab.lessons.writing import goal_table
 from rummy_lab.widgets.guard import Guarded
-from rummy_lab.widgets.lesson_answers import reason_text
+from rummy_lab.widgets.lesson_said import reason_text
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.workshop_draft import LessonDraft
 from rummy_lab.widgets.workshop_fields import Act, Texts, button, heading, menu, refill, row, tick, wide

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
-from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import traitlets
 from anywidget import AnyWidget
@@ -15,14 +13,13 @@ from ipywidgets import HTML, BoundedIntText, Box, Button, Checkbox, Layout, Radi
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.steps import Step
 from rummy_lab.lessons.telling import phrase
+from rummy_lab.widgets.lesson_said import mixed, reason_text, several
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.panel import free, module
 from rummy_lab.widgets.texts import Language
-from rummy_lab.words import reason_title
 
 LARGE: Final = {"width": "auto", "min_width": "44px", "height": "44px", "margin": "2px 4px 2px 0"}
 Give = Callable[[Answer], None]
-T = TypeVar("T")
 
 
 class LessonManners(AnyWidget):
@@ -51,8 +48,7 @@ class AnswerSheet(VBox):  # type: ignore[misc]
     def ask(self, step: Step, lang: Language, seed: int = 0) -> None:
         """Show the controls for this step; `seed` chooses in which order answers stand."""
         self.clear()
-        chance = Random(f"answers {seed} {step.id}")
-        step = replace(step, options=_mixed(step.options, chance), choices=_mixed(step.choices, chance))
+        step = mixed(step, seed)
         makers: dict[str, Callable[[Step, Language], Sequence[Any]]] = {
             "judge": self._legality, "value": self._points, "choose": self._options, "predict": self._options,
         }  # fmt: skip
@@ -79,7 +75,7 @@ class AnswerSheet(VBox):  # type: ignore[misc]
         return [Box([number, give], layout=Layout(flex_flow="row wrap"))]
 
     def _options(self, step: Step, lang: Language) -> Sequence[Any]:
-        if sum(option.right for option in step.options) == 1:
+        if not several(step):
             one = RadioButtons(
                 options=[(option.text.plain(lang, step.rules), option.id) for option in step.options],
                 value=None, layout=_wide(),
@@ -126,14 +122,5 @@ class AnswerSheet(VBox):  # type: ignore[misc]
         return [Box([yes, no], layout=Layout(flex_flow="row wrap")), asked]
 
 
-def _mixed(row: tuple[T, ...], chance: Random) -> tuple[T, ...]:
-    return tuple(chance.sample(row, len(row)))
-
-
 def _wide() -> Layout:
     return Layout(width="100%", min_height="40px")
-
-
-def reason_text(code: str, step: Step, lang: Language) -> str:
-    """A reason as one chooses among several; those of other games may be among them."""
-    return reason_title(code, step.rules, lang)

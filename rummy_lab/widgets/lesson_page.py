@@ -12,14 +12,14 @@ from ipywidgets import HTML, Box, Button, Layout
 from rummy_lab.core.violations import Seat
 from rummy_lab.draw import picture_of_cards, picture_svg
 from rummy_lab.lessons.answers import Row
-from rummy_lab.lessons.practice import IN_A_ROW, LessonRun
+from rummy_lab.lessons.practice import LessonRun
 from rummy_lab.lessons.steps import Step
 from rummy_lab.widgets.answer_file import KeepsAnswers
 from rummy_lab.widgets.lesson_answers import LARGE, AnswerSheet, LessonManners
+from rummy_lab.widgets.lesson_said import ended, learner_of, progress, several, tried
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import Language
-from rummy_lab.words import explain
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, words_of
 
@@ -60,8 +60,7 @@ class LessonPage(KeepsAnswers):
     @property
     def learner(self) -> Seat:
         """The seat of the one who learns: A, where there is one."""
-        position = self.step.position
-        return "A" if position is None or "A" in position.seats else position.seat
+        return learner_of(self.step)
 
     @property
     def lang(self) -> Language:
@@ -83,7 +82,7 @@ class LessonPage(KeepsAnswers):
         return self.run.rows
 
     def observe_said(self, handler: Callable[[Any], None]) -> None:
-        """Call this whenever something is said of an answer."""
+        """Call this `handler` whenever something is said of an answer."""
         self._said.observe(handler, "value")
 
     def restart(self) -> None:
@@ -106,17 +105,12 @@ class LessonPage(KeepsAnswers):
             left_out = run.lesson.leaves_out.plain(lang, step.rules)
             intro += f"<p>{escape(tell('leaves_out', lang, text=left_out))}</p>"
         self._head.value = f"<h3>{title}</h3>{intro}"
-        tried = ""
-        # What is tried when the deal is over nobody in particular tries; the text says it.
-        if step.kind == "judge" and step.turn is not None and step.position is not None and step.position.over is None:
-            moves = explain(step.turn, lang, rules=step.rules, seat=step.position.seat, you=self.learner)
-            tried = f"<p>{escape(tell('tried', lang, moves=moves))}</p>"
-        several = sum(option.right for option in step.options) > 1
-        more = f"<p>{tell('several', lang)}</p>" if several else ""
+        moves = f"<p>{escape(told)}</p>" if (told := tried(step, lang)) else ""
+        more = f"<p>{tell('several', lang)}</p>" if several(step) else ""
         asked = f"{self._progress()}. {step.text.plain(lang, step.rules)}"
         self._text.value = (
             f'<div class="rl-task" role="group" tabindex="-1" aria-label="{escape(asked)}">'
-            f"<p><strong>{escape(self._progress())}</strong></p>{step.text.html(lang, step.rules)}{tried}{more}</div>"
+            f"<p><strong>{escape(self._progress())}</strong></p>{step.text.html(lang, step.rules)}{moves}{more}</div>"
         )
         self._picture.value = self._meld_picture()
         self._picture.layout.display = None if self._picture.value else "none"
@@ -132,27 +126,10 @@ class LessonPage(KeepsAnswers):
         return f'<figure style="margin: 0">{picture_svg(picture_of_cards(step.meld.slots), label)}</figure>'
 
     def _progress(self) -> str:
-        run, lang = self.run, self.lang
-        item = run.item
-        if item.role in ("guess", "guess_again"):
-            return tell(item.role, lang)
-        if item.role == "practice":
-            return tell("practice", lang, row=min(IN_A_ROW, run.in_a_row(item.of)))
-        if item.role in ("alone", "again"):
-            return tell(item.role, lang)
-        steps = [one for one in run.items if one.role == "step"]
-        return tell("step", lang, at=steps.index(item) + 1, count=len(steps))
+        return progress(self.run, self.lang)
 
     def _ended(self) -> list[str]:
-        run = self.run
-        if run.at < len(run.items) - 1:
-            return []
-        steps = [item for item in run.items if item.graded and item.role == "step"]
-        missing = [str(at) for at, item in enumerate(steps, 1) if not item.done]
-        if missing:
-            return [tell("not_finished", self.lang, steps=words_of(self.lang).join(missing))]
-        right = sum(item.result in ("right", "seen") for item in steps)
-        return [tell("finished", self.lang, right=right, count=len(steps))]
+        return ended(self.run, self.lang)
 
     def _relabel_buttons(self) -> None:
         run, item, lang = self.run, self.run.item, self.lang

@@ -9,21 +9,25 @@ from time import monotonic
 from typing import Final
 
 from rummy_lab.core.moves import Turn
-from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
 from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.practice import LessonRun
 from rummy_lab.lessons.steps import Lesson, Step
-from rummy_lab.lessons.telling import feedback, solution
-from rummy_lab.search.existence import exists
 from rummy_lab.widgets.chosen import chosen_lang, chosen_seed
 from rummy_lab.widgets.lesson_answers import AnswerSheet
 from rummy_lab.widgets.lesson_page import LessonPage
+from rummy_lab.widgets.lesson_said import (
+    answered,
+    hinted,
+    is_played_out,
+    played_out,
+    shown_solution,
+    watched,
+)
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import Language
-from rummy_lab.words import explain
 
 _NOWHERE: Final = "schmidt; hand A 1r; hand B ??x1; stock ??x1; turn A"
 
@@ -33,7 +37,8 @@ class LessonPlayer(LessonPage):
 
     Args:
         which: the id of a lesson such as `schmidt/sets`, a file of your own that ends in .toml, or a run to go on with.
-        lang: `en`, `de` or `nl`; left out: what was chosen last in this browser, else the browser's own.
+        lang: `en`, `de` or `nl`; left out: what `RUMMY_LAB_LANG` names, else what was chosen last in this browser, else
+            the browser's own.
         seed: which other cards practice brings; left out: others for everyone; a class takes the same number.
 
     Attributes:
@@ -95,19 +100,12 @@ class LessonPlayer(LessonPage):
             seconds, self._since = monotonic() - self._since, monotonic()
             item = self.run.item
             verdict = self.run.answer(answer, seconds)
-            right = verdict.right
-            told = feedback(item.step, verdict, self.lang)
-            if item.role == "guess" and not right:
-                told = tell("guessed", self.lang)
-            elif not (verdict.lacks and item.step.kind not in ("do", "find")) and (right or verdict.tried is None):
-                sign = tell("right" if right else "wrong", self.lang)
-                told = told if told.startswith(sign) else f"{sign} {told}"
-            self._tell(told, *self._ended())
-            if item.step.kind in ("judge", "predict") and item.done and not verdict.reasons:
+            self._tell(answered(item, verdict, self.lang), *self._ended())
+            if is_played_out(item, verdict):
                 self._play_out(item.step)
-            self._manners.said += right
+            self._manners.said += verdict.right
             self._relabel_buttons()
-            return right
+            return verdict.right
 
     def hint(self) -> None:
         """Give the next stronger hint."""
@@ -122,12 +120,9 @@ class LessonPlayer(LessonPage):
                 return
             step = self.step
             self.run.reveal()
-            told = solution(step, self.lang)
             if step.kind in ("do", "find"):
                 self._play_out(step)
-                self._tell(tell("solution", self.lang, moves=told))
-            else:
-                self._tell(tell("solution_of", self.lang, text=told))
+            self._tell(shown_solution(step, self.lang))
             self._relabel_buttons()
 
     def practise(self) -> None:
@@ -168,13 +163,8 @@ class LessonPlayer(LessonPage):
                 self._shown = 0
                 self._put(step.position, [self._progress()])
                 return
-            moves = step.turn[: self._shown + 1]
-            after, _ = play_until_error(step.position, Turn(moves), exists=exists)
-            told = [explain(moves[-1], self.lang, rules=step.rules, seat=step.position.seat, you=self.learner)]
-            if step.says:
-                told.append(step.says[self._shown].plain(self.lang, step.rules))
             self._shown += 1
-            self._put(after, told)
+            self._put(*watched(step, self._shown, self.lang))
             if self._shown == len(step.turn) and step.kind == "watch":
                 if not self.run.item.done:
                     self.run.answer(None, monotonic() - self._since)
@@ -191,11 +181,9 @@ class LessonPlayer(LessonPage):
     # How it works
 
     def _next_hint(self) -> str:
-        told = self.run.hint(self.lang)
+        told = hinted(self.run, self.lang)
         self._relabel_buttons()
-        if not told:
-            return tell("no_hint", self.lang)
-        return tell("hint_told", self.lang, number=self.run.item.hints, text=told)
+        return told
 
     def _given(self, answer: Answer) -> None:
         self.attempt(lambda: self._answered(answer))
@@ -233,11 +221,9 @@ class LessonPlayer(LessonPage):
 
     def _play_out(self, step: Step) -> None:
         """Show on the table what becomes of the turn of the step."""
-        if step.position is None or step.turn is None:
-            return
-        reached, _ = play_until_error(step.position, step.turn, exists=exists)
-        told = explain(step.turn, self.lang, rules=step.rules, seat=step.position.seat, you=self.learner)
-        self._put(reached, [told])
+        found = played_out(step, self.lang)
+        if found is not None:
+            self._put(found[0], [found[1]])
 
     def _put(self, state: State, news: list[str]) -> None:
         desk, position = self.table.desk, self.step.position

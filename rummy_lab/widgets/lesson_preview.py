@@ -11,7 +11,7 @@ from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.step_hints import step_hints
 from rummy_lab.lessons.steps import Lesson, Step
 from rummy_lab.lessons.telling import phrase
-from rummy_lab.widgets.lesson_answers import reason_text
+from rummy_lab.widgets.lesson_said import reason_text, several
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.texts import Language
 from rummy_lab.words import describe, explain
@@ -70,10 +70,10 @@ def _step(step: Step, lang: Language, hints: Iterable[str] = ()) -> Iterator[str
     elif step.kind == "value":
         yield f"{tell('points', lang)} ____"
     elif step.options:
-        several = sum(option.right for option in step.options) > 1
-        if several:
+        many = several(step)
+        if many:
             yield tell("several", lang)
-        yield from _rows((_plain(option.text, step, lang) for option in step.options), "[ ] " if several else "( ) ")
+        yield from _rows((_plain(option.text, step, lang) for option in step.options), "[ ] " if many else "( ) ")
     for number, hint in enumerate(hints, 1):
         yield from _wrapped(tell("hint_told", lang, number=number, text=hint), "  ? ")
     if step.after is not None:

@@ -9,7 +9,7 @@ from browser.access import violations
 from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.practice import LessonRun
 from rummy_lab.lessons.telling import phrase
-from rummy_lab.widgets.lesson_answers import reason_text
+from rummy_lab.widgets.lesson_said import reason_text
 from rummy_lab.widgets.lesson_texts import tell
 
 pytestmark = pytest.mark.browser

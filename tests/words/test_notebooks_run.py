@@ -1,0 +1,34 @@
+"""The German and Dutch notebooks run from top to bottom, and what they say while they run is in their language."""
+
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from rummy_lab.words.notebooks import texts_of, translated
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+PATHS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+NAMES = [path.relative_to(FOLDER).with_suffix("").as_posix() for path in PATHS]
+ENGLISH_WORDS = re.compile(r"\b(the|and|with|you|your|from|this)\b", re.IGNORECASE)
+SPEAKS_ENGLISH = {("01_tour", "why-not"), ("01_tour", "why-not-step"), ("07_self_play_statistics", "c46")}
+
+pytestmark = [pytest.mark.slow, pytest.mark.notebook]
+
+
+@pytest.mark.parametrize("lang", ["de", "nl"])
+@pytest.mark.parametrize("name", [name for name in NAMES if texts_of(name, "de")])
+def test_runs_and_speaks_its_language(name, lang, tmp_path, monkeypatch):
+    monkeypatch.setenv("RUMMY_LAB_LANG", lang)
+    english = json.loads((FOLDER / f"{name}.ipynb").read_text("utf-8"))
+    notebook = nbformat.from_dict(translated(name, english, lang))
+    resources = {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, timeout=600, store_widget_state=False, resources=resources).execute()
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            said = output.get("text") or output.get("data", {}).get("text/plain", "")
+            if (name, cell.id) not in SPEAKS_ENGLISH:
+                assert not ENGLISH_WORDS.search(said), f"{name}, cell {cell.id!r}: {said}"

@@ -101,6 +101,11 @@ class Keeping(VBox):  # type: ignore[misc]
         super().__init__([self._heading, self._code, self._folder, row])
         self._save.on_click(panel.handler(lambda: save(self._folder.value.strip())))
 
+    def without_folder(self) -> None:
+        """Offer no folder: the computer on which Python runs is another's."""
+        for part in (self._folder, self._save):
+            part.layout.display = "none"
+
     def relabel(self, lang: Language) -> None:
         """Say everything in a language."""
         self._heading.value = f"<h4>{escape(tell('keep', lang))}</h4>"

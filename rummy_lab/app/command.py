@@ -1,0 +1,114 @@
+"""`rummy-lab app`: the app, served by Voila; a process for each visitor, and none for who has left."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from rummy_lab.app.texts import tell
+from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG, VARIABLE, Language, language_in
+
+HERE: Final = Path(__file__).parent
+NOTEBOOK: Final = HERE / "notebook" / "app.ipynb"
+TEMPLATE: Final = "rummy_lab"
+PORT: Final = 8866
+LOOPBACK: Final = "127.0.0.1"
+IDLE_MINUTES: Final = 30
+MEMORY: Final = 120
+"""Megabytes of a visitor who plays; measured by tests/bench/app_load.py."""
+
+# What the page needs of what may be installed beside it: fewer files to load, and none of somebody else's.
+EXTENSIONS: Final = (
+    "@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager7", "@voila-dashboards/widgets-manager8",
+    "anywidget",
+)  # fmt: skip
+
+
+def parser(lang: Language) -> argparse.ArgumentParser:
+    """The options of the command, told in a language."""
+    made = argparse.ArgumentParser(prog="rummy-lab app", description=tell("command", "about", lang), allow_abbrev=False)
+    made.add_argument("--port", default=str(PORT), help=tell("command", "port", lang, default=PORT))
+    made.add_argument("--ip", default=LOOPBACK, help=tell("command", "ip", lang, default=LOOPBACK))
+    made.add_argument("--no-browser", action="store_true", help=tell("command", "no_browser", lang))
+    idle = tell("command", "idle", lang, default=IDLE_MINUTES)
+    made.add_argument("--idle-minutes", default=str(IDLE_MINUTES), metavar="N", help=idle)
+    made.add_argument("--allow-root", action="store_true", help=tell("command", "allow_root", lang))
+    return made
+
+
+def run(arguments: Sequence[str], lang: str) -> int:
+    """Serve the app until it is stopped; raises RummyError for what can be mended."""
+    speaks = language_in(lang) or LANG
+    given = parser(speaks).parse_args(arguments)
+    port, minutes = _number("port", given.port, 65_535, speaks), _number("idle", given.idle_minutes, 1_440, speaks)
+    if importlib.util.find_spec("voila") is None:
+        pip = f'{sys.executable} -m pip install "rummy_lab[voila]"'
+        raise RummyError(tell("command", "missing", speaks, command=pip))
+    if not given.allow_root and hasattr(os, "geteuid") and os.geteuid() == 0:
+        raise RummyError(tell("command", "root", speaks))
+    to_all = given.ip not in (LOOPBACK, "localhost", "::1")
+    said = (
+        tell("command", "open_to_all" if to_all else "open_here", speaks, ip=given.ip, port=port),
+        tell("command", "each", speaks, memory=MEMORY, minutes=minutes),
+    )
+    sys.stdout.write("".join(f"{line}\n" for line in said))
+    sys.stdout.flush()
+    command = voila(port, given.ip, minutes, browser=not given.no_browser)
+    environment = {**os.environ, **surroundings(os.environ), VARIABLE: speaks}
+    if os.name != "nt":
+        os.execve(sys.executable, command, environment)  # noqa: S606 it is our own list
+    return subprocess.call(command, env=environment)  # noqa: S603 it is our own list
+
+
+def voila(port: int, ip: str, minutes: float, *, browser: bool) -> list[str]:
+    """The command that serves the app.
+
+    A visitor who leaves takes the kernel along, by a message of the page. Whose page could not say so any more, and who
+    left the page open and went away, is known by `minutes` without a sign of life: an open page counts for nothing, but
+    while somebody reads, moves or scrolls there it says so from time to time.
+    """
+    seconds = round(minutes * 60)
+    options = {
+        "port": port,
+        "Voila.ip": ip,
+        "VoilaConfiguration.template": TEMPLATE,
+        "VoilaConfiguration.theme": "light",
+        "VoilaConfiguration.allow_template_override": "NO",
+        "VoilaConfiguration.allow_theme_override": "NO",
+        "VoilaConfiguration.file_allowlist": "(?!)",  # which is the name of no file
+        "MappingKernelManager.cull_idle_timeout": seconds,
+        "MappingKernelManager.cull_interval": max(1, min(60, seconds // 4)),
+        "MappingKernelManager.cull_connected": True,
+    }
+    switches = [] if browser else ["--no-browser"]
+    return [
+        sys.executable,
+        "-m",
+        "voila",
+        str(NOTEBOOK),
+        *switches,
+        *(f"--{name}={it}" for name, it in options.items()),
+    ]
+
+
+def surroundings(environment: Mapping[str, str]) -> dict[str, str]:
+    """What the server finds in its environment: where the look of the page is, and how many threads numbers take."""
+    before = environment.get("JUPYTER_PATH")
+    look = str(HERE / "jupyter")
+    return {
+        "JUPYTER_PATH": f"{look}{os.pathsep}{before}" if before else look,
+        "OPENBLAS_NUM_THREADS": environment.get("OPENBLAS_NUM_THREADS", "1"),
+    }
+
+
+def _number(name: str, text: str, most: int, lang: Language) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 6 and 1 <= int(text) <= most):
+        raise RummyError(tell("command", f"bad_{name}", lang, value=repr(text[:20])))
+    return int(text)

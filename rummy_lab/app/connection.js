@@ -1,0 +1,59 @@
+// Whether the kernel of this page still answers. A page that is cut off looks as it did before, so it has to be said.
+const ENDED = ["dead", "autorestarting", "restarting", "terminating"];
+const ASK_AGAIN = 3000; // ms
+const HERE = 240000; // ms: whoever reads or watches is there too; a server ends what nobody uses
+
+class Connection {
+  constructor(model, tell) {
+    Object.assign(this, { model, tell, state: "there", timer: 0, used: false, ends: [] });
+    this.kernel = model.widget_manager?.kernel ?? null;
+    const hear = (signal, act) => {
+      signal?.connect(act);
+      this.ends.push(() => signal?.disconnect(act));
+    };
+    hear(this.kernel?.statusChanged, (_, status) => ENDED.includes(status) && this.set("lost"));
+    hear(this.kernel?.connectionStatusChanged, (_, status) => this.connection(status));
+    const use = () => (this.used = true);
+    for (const name of ["pointerdown", "pointermove", "keydown", "scroll", "touchmove"]) {
+      window.addEventListener(name, use, { capture: true, passive: true });
+      this.ends.push(() => window.removeEventListener(name, use, { capture: true }));
+    }
+    const beat = setInterval(() => this.beat(), HERE);
+    this.ends.push(() => clearInterval(beat), () => clearTimeout(this.timer));
+  }
+
+  beat() {
+    if (this.used && this.state === "there") this.model.send({ type: "here" });
+    this.used = false;
+  }
+
+  connection(status) {
+    if (status === "connected") this.set("there");
+    else if (status === "disconnected") this.set("lost");
+    else this.ask();
+  }
+
+  // While the page tries to connect again, the server says whether there is still anything to connect to.
+  async ask() {
+    clearTimeout(this.timer);
+    if (this.state === "lost" || this.kernel.connectionStatus === "connected") return;
+    const { baseUrl } = this.kernel.serverSettings;
+    try {
+      const answer = await fetch(`${baseUrl}api/kernels/${this.kernel.id}`, { cache: "no-store" });
+      if ([403, 404, 410].includes(answer.status)) return this.set("lost");
+    } catch {
+      this.set("away");
+    }
+    this.timer = setTimeout(() => this.ask(), ASK_AGAIN);
+  }
+
+  set(state) {
+    if (this.state === state || this.state === "lost") return;
+    this.state = state;
+    this.tell(state);
+  }
+
+  end() {
+    this.ends.forEach((end) => end());
+  }
+}

@@ -1,0 +1,192 @@
+"""The app as one visitor has it: the page that is shown, its widget, its language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Thread
+from typing import Any, Final, cast
+
+from ipywidgets import VBox
+
+from rummy_lab.app.address import Address, Fault, read
+from rummy_lab.app.pages import View, view
+from rummy_lab.app.rooms import room
+from rummy_lab.app.shell import Head, Page
+from rummy_lab.core.errors import RummyError
+from rummy_lab.language import ASKED, LANG, LANGUAGES, Language
+from rummy_lab.widgets.chosen import chosen_seed
+from rummy_lab.widgets.panel import Panel, free
+
+_TOLD: Final = ("lang", "kept", "own")
+_LONGEST_MESSAGE: Final = 4_000
+
+
+class App(Panel):
+    """The app: what one came for, and then the lesson, game, answer or lab that was chosen.
+
+    Args:
+        query: the page shown first, as in an address: `?lesson=schmidt/split&lang=de`.
+
+    Attributes:
+        address: the page that is shown. fault: why it is another than was asked for. widget: what is on it, or None.
+
+    >>> app = App("?game=rummy40&seed=3&lang=nl")
+    >>> app.address.kind, app.view["heading"], app.widget.sitting.seed
+    ('game', 'Rummy 40 spelen', 3)
+    """
+
+    def __init__(self, query: str = "") -> None:
+        self.address, self.fault, self.widget = Address(), cast("Fault | None", None), cast(Any, None)
+        self._lang: Language = LANG
+        self.head, self.page, self._room = Head(), Page(), VBox([])
+        self._main = VBox([self.page, self._room])
+        self._followed: list[Any] = []
+        super().__init__([self.head, self._main])
+        self.add_class("rl-app")
+        self._main.add_class("rl-app-main")
+        for widget in (self, self._main, self._room):
+            widget.layout.width, widget.layout.min_width = "100%", "0"
+        for part in (self.head, self.page):
+            part.on_msg(self._heard)
+        if query:
+            self.go(query)
+
+    # What stands
+
+    @property
+    def lang(self) -> Language:
+        """The language; may be set."""
+        return self._lang
+
+    @lang.setter
+    def lang(self, lang: Language) -> None:
+        with self.lock:
+            self._speak(lang)
+            if self.widget is not None and self.widget.lang != lang:
+                self.widget.lang = lang
+
+    @property
+    def view(self) -> View:
+        """What the page tells, as its browser has it."""
+        return cast(View, self.page.view)
+
+    def words(self) -> str:
+        """What is shown, in words."""
+        lines = [self.view.get("heading", ""), *self.view.get("intro", ()), self.view.get("notice", "")]
+        return "\n".join(line for line in (*lines, "" if self.widget is None else self.widget.words()) if line)
+
+    def still(self) -> tuple[bytes, str, str]:
+        """No page is kept as a picture."""
+        return b"", "", self.words()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        # A still picture would cost each visitor the second that the first page is there earlier.
+        return VBox._repr_mimebundle_(self, **options)
+
+    # What can be done
+
+    def go(self, query: str, *, how: str = "push", wish: Language | None = None) -> None:
+        """Show the page of an address; of one that is none the nearest, and why."""
+        with self.lock:
+            address, fault = read(query)
+            self._lang = address.lang or wish or self._lang
+            try:
+                self._open(address, fault, how)
+            except Exception as error:
+                told = (
+                    Fault("variant", address.name)
+                    if isinstance(error, RummyError) and address.kind == "variant"
+                    else None
+                )
+                self._open(Address(), told or Fault("failed", type(error).__name__), how)
+                if not isinstance(error, RummyError):
+                    raise
+
+    def _open(self, address: Address, fault: Fault | None, how: str) -> None:
+        if address.kind == "game" and address.seed is None:
+            address = replace(address, seed=chosen_seed(None))
+        same = replace(address, lang=None) == replace(self.address, lang=None)
+        if same and self.widget is not None:
+            self.lang = self._lang
+        else:
+            made = room(address, self._lang)
+            before, self.widget = self.widget, made
+            self._room.children = [] if made is None else [made]
+            if before is not None:
+                before.close()
+                free(before)
+        self.address, self.fault = address, fault
+        self._follow()
+        self._show(how)
+
+    # How it works
+
+    def _show(self, how: str) -> None:
+        told = view(self.address, self._lang, self.fault)
+        self.page.view = {**told, "how": how, "gen": self.page.view.get("gen", 0) + 1}
+        self.head.show(told)
+
+    def _speak(self, lang: Language) -> None:
+        if lang != self._lang:
+            self._lang = lang
+            self._show("replace")
+
+    def _heard(self, _widget: object, content: object, _buffers: object) -> None:
+        self.attempt(lambda: self._take(content))
+
+    def _take(self, content: object) -> None:
+        told = cast("dict[str, object]", content) if isinstance(content, dict) else {}
+        kind, query, how = (told.get(key) for key in ("type", "query", "how"))
+        chosen, kept, own = (next((one for one in LANGUAGES if one == told.get(key)), None) for key in _TOLD)
+        if kind == "open" and isinstance(query, str) and len(query) <= _LONGEST_MESSAGE:
+            first = "gen" not in self.page.view
+            # As it was chosen last in this browser, else as the server was told, else as the browser is.
+            self.go(
+                query, how="replace" if how == "replace" else "push", wish=(kept or ASKED or own) if first else None
+            )
+            if first:
+                Thread(target=_get_ready, daemon=True).start()
+        elif kind == "lang" and chosen is not None:
+            self.lang = chosen
+
+    def _follow(self) -> None:
+        """A language that is chosen at a table or a desk is that of the whole page."""
+        if self.widget is None:
+            self._followed = []
+            return
+        parts = list(_parts(self.widget))
+        for part in parts:
+            if not any(part is one for one in self._followed):
+                for name in ("settings", "lang", "children"):
+                    if part.has_trait(name):
+                        part.observe(self.handler(self._changed), name)
+        self._followed = parts
+
+    def _changed(self) -> None:
+        if self.widget is not None:
+            self._speak(self.widget.lang)
+            self._follow()
+
+    def tell_failure(self, error: Exception) -> None:
+        """Say in one plain sentence that something failed."""
+        fault = self.fault or Fault("failed", type(error).__name__)
+        told = view(Address() if self.widget is None else self.address, self._lang, fault)
+        self.page.view = {**told, "how": "replace", "gen": self.page.view.get("gen", 0) + 1}
+
+    def close(self) -> None:
+        """Free everything."""
+        if self.__dict__.get("widget") is not None:
+            self.widget.close()
+        super().close()
+
+
+def _parts(widget: Any) -> Iterator[Any]:
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from _parts(child)
+
+
+def _get_ready() -> None:
+    """What the first table waits for is fetched while its reader reads."""
+    from rummy_lab.widgets import play_game  # noqa: F401

@@ -155,6 +155,10 @@ def _read(text: str) -> Card:
     return joker_as(card) if star else card
 
 
+MOST_CARDS: Final = 4 * 4 * 13 + 6
+"""The cards of the largest pack there is; no text has more."""
+
+
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read cards separated by blanks; `4r-8r` is the run from 4r to 8r.
 
@@ -168,6 +172,8 @@ def read_cards(text: str) -> tuple[Card, ...]:
             cards += _read_range(word) if "-" in word else [Card.parse(word)]
         except NotationError as fault:
             raise fault.within(text, found.start()) from None
+        if len(cards) > MOST_CARDS:
+            raise NotationError(text, found.start(), f"more than {MOST_CARDS} cards, which no pack has; leave some out")
     return tuple(cards)
 
 

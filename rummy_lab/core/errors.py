@@ -2,6 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+LONGEST_TEXT: Final = 1 << 20
+"""Characters of a text that is read; a longer one is refused unread."""
+_SHOWN = 1000  # a pack of 106 cards with its table takes some 600 characters
+
+
+def brief(text: str, at: int | None = None) -> str:
+    """A text as it is quoted: whole, or of a long one what stands around the character `at`, else its two ends.
+
+    >>> brief("4r " * 2000, at=3000)[:16], len(brief("4r " * 2000, at=3000)), len(brief("4r " * 2000))
+    ('... r 4r 4r 4r 4', 1008, 1005)
+    """
+    if len(text) <= _SHOWN:
+        return text
+    if at is None:
+        return f"{text[: _SHOWN // 2]} ... {text[-_SHOWN // 2 :]}"
+    start = max(0, min(at - _SHOWN // 2, len(text) - _SHOWN))
+    end = start + _SHOWN
+    return ("... " if start else "") + text[start:end] + (" ..." if end < len(text) else "")
+
 
 class RummyError(ValueError):
     """Base of every error that a person can mend; its text is one sentence, with the place and the mend.
@@ -32,11 +53,11 @@ class NotationError(RummyError):
     """
 
     def __init__(self, text: str, at: int, reason: str) -> None:
-        self.text, self.at, self.reason = text, at, reason
+        self.text, self.at, self.reason = text, at, brief(reason)
         super().__init__(text, at, reason)
 
     def __str__(self) -> str:
-        return f"{self.reason} (at character {self.at + 1} of {self.text!r})"
+        return f"{self.reason} (at character {self.at + 1} of {brief(self.text, self.at)!r})"
 
     def within(self, text: str, offset: int) -> NotationError:
         """The same fault, placed in a longer text that holds this one from the character `offset` on."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, final
 
-from rummy_lab.core.cards import FRENCH, Card, joker_in_set, read_cards, write_cards
+from rummy_lab.core.cards import FRENCH, MOST_CARDS, Card, joker_in_set, read_cards, write_cards
 from rummy_lab.core.errors import NotationError
 from rummy_lab.core.frozen import Frozen
 from rummy_lab.core.rules import RuleSet
@@ -121,7 +121,7 @@ class Table(tuple[Meld, ...]):
     def parse(text: str, top: int = FULL) -> Table:
         """Read melds in brackets, separated by blanks; raises NotationError. With `top` 0 they stay as written."""
         melds: list[Meld] = []
-        end = 0
+        end = count = 0
         for found in re.finditer(r"\[[^\[\]]*\]", text):
             _nothing_between(text, end, found.start())
             try:
@@ -129,6 +129,9 @@ class Table(tuple[Meld, ...]):
             except NotationError as fault:
                 raise fault.within(text, found.start()) from None
             end = found.end()
+            if (count := count + len(melds[-1])) > MOST_CARDS:
+                at = found.start()
+                raise NotationError(text, at, f"more than {MOST_CARDS} cards, which no pack has; leave some out")
         _nothing_between(text, end, len(text))
         return Table(melds)
 

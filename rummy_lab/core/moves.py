@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rummy_lab.core.cards import Card, read_cards, write_cards
-from rummy_lab.core.errors import NotationError
+from rummy_lab.core.errors import LONGEST_TEXT, NotationError
 from rummy_lab.core.melds import Meld, Table
+
+MOST_MOVES: Final = 1000
+"""The moves of a turn that are read: far more than a table has cards to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,12 @@ class Turn(tuple[Move, ...]):
         """Read moves separated by semicolons from a text; raises NotationError."""
         moves: list[Move] = []
         at = 0
+        if len(text) > LONGEST_TEXT:
+            most = f"a turn has at most {LONGEST_TEXT} characters; leave out what is too much"
+            raise NotationError(text, LONGEST_TEXT, most)
         for part in text.split(";"):
+            if len(moves) == MOST_MOVES:
+                raise NotationError(text, at, f"a turn has at most {MOST_MOVES} moves; leave some out")
             if part.strip():
                 try:
                     moves.append(read_move(part))
@@ -204,9 +212,9 @@ _HOW: Final = {
     "arrange": "arrange [4r 5r 6r] [8r 8y 8g]", "discard": "discard Kc", "end": "end", "pass": "pass",
 }  # fmt: skip
 _REST: Final = {
-    "draw": r"(\S*)", "take": r"(\S*)", "meld": r"(.+)", "layoff": r"(.+?)\s*>\s*(\d{1,3})",
-    "pull": r"(.+?)\s*<\s*(\d{1,3})", "split": r"(\d{1,3})\s*/\s*(\S+)", "join": r"(\d{1,3})\s+(\d{1,3})",
-    "swap": r"(.+?)\s*>\s*(\d{1,3})", "arrange": r"(.+)", "discard": r"(\S+)", "end": r"", "pass": r"",
+    "draw": r"(\S*)", "take": r"(\S*)", "meld": r"(.+)", "layoff": r"(.*\S)\s*>\s*(\d{1,3})",
+    "pull": r"(.*\S)\s*<\s*(\d{1,3})", "split": r"(\d{1,3})\s*/\s*(\S+)", "join": r"(\d{1,3})\s+(\d{1,3})",
+    "swap": r"(.*\S)\s*>\s*(\d{1,3})", "arrange": r"(.+)", "discard": r"(\S+)", "end": r"", "pass": r"",
 }  # fmt: skip
 
 

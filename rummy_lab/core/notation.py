@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rummy_lab.core.base import Base, Chance, Hand, Over
-from rummy_lab.core.cards import JOKER, Card, read_cards, write_cards
-from rummy_lab.core.errors import NotationError, RuleSetError
+from rummy_lab.core.cards import JOKER, MOST_CARDS, Card, read_cards, write_cards
+from rummy_lab.core.errors import LONGEST_TEXT, NotationError, RuleSetError
 from rummy_lab.core.judge import heap_of, readings
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.rules import RuleSet
@@ -52,11 +52,13 @@ class _Reader:
                 if not hidden:
                     raise self.fault(at + found.start(), "?? cannot lie here: this part of the table is open")
                 cards += [None] * int(covered[1] or 1)
-                continue
-            try:
-                cards += read_cards(found.group())
-            except NotationError as inner:
-                raise inner.within(self.text, at + found.start()) from None
+            else:
+                try:
+                    cards += read_cards(found.group())
+                except NotationError as inner:
+                    raise inner.within(self.text, at + found.start()) from None
+            if len(cards) > MOST_CARDS:
+                raise self.fault(at + found.start(), f"more than {MOST_CARDS} cards, which no pack has; leave some out")
         for card in cards:
             if card is not None and card.joker and not card.bare:
                 raise self.fault(at, f"a joker in a hand, the pile or the stock is written *, not {card}")
@@ -90,7 +92,7 @@ def _declared(rules: RuleSet, heap: Meld) -> Meld:
 
 
 def _hand(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
-    found = re.match(r"\s*([A-Za-z]?)(\+?)(\d*)(?=\s|$)", text)
+    found = re.match(r"\s*([A-Za-z]?)(\+?)(\d{0,6})(?=\s|$)", text)
     if found is None or not found[1] or (found[3] and not found[2]):
         raise reader.fault(at, "a hand names its seat first, as hand A 4r 5r, or hand A+ where it has opened")
     seat = reader.seat(found[1], at)
@@ -176,6 +178,10 @@ _FIELDS: Final[dict[str, Callable[[_Reader, _Draft, str, int], None]]] = {
 def read_base(text: str) -> tuple[Base, str, int]:
     """The base of a position, the text of the moves after it, and where that text begins."""
     reader = _Reader(text)
+    if len(text) > LONGEST_TEXT:
+        raise reader.fault(
+            LONGEST_TEXT, f"a position has at most {LONGEST_TEXT} characters; leave out what is too much"
+        )
     head, _, tail = _cut_moves(text)
     draft: _Draft | None = None
     seen: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, Self, cast
 
 from rummy_lab.core.errors import NotationError, RuleSetError
@@ -197,6 +197,7 @@ class RuleSet:
     _hash: int = 0
 
     def __post_init__(self) -> None:
+        _check_fields(self)
         differences = [
             f"{field}={_write(field, value)}"
             for field, value in sorted(self.values().items())
@@ -205,7 +206,6 @@ class RuleSet:
         name = self.preset + ("{" + ",".join(differences) + "}" if differences else "")
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "_hash", hash(name))
-        _check_fields(self)
         _check_combinations(self)
 
     def get(self, field: str) -> Value:
@@ -338,6 +338,7 @@ def _check_combinations(rules: RuleSet) -> None:
 
 
 _PRESETS: Final[dict[str, RuleSet]] = {}
+_LONGEST: Final = 4000  # all fields together take about half of it
 _NAME: Final = re.compile(r"([a-z0-9_]+)\s*(?:\{(.*)\})?$", re.DOTALL)
 
 
@@ -360,8 +361,12 @@ def _close(text: str) -> str:
     return f"{plain[near[0]]}{brace}{rest}" if near and name.strip() not in _PRESETS else ""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _parse(text: str) -> RuleSet:
+    if len(text) > _LONGEST:
+        raise NotationError(
+            text, _LONGEST, f"the name of a rule set has at most {_LONGEST} characters; write it shorter"
+        )
     found = _NAME.match(text)
     if found is None:
         raise NotationError(

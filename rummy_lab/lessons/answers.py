@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from rummy_lab.core.errors import RummyError
-from rummy_lab.records.whole import write_whole
+from rummy_lab.records.whole import read_bounded, write_whole
 
 LARGEST: Final = 1 << 22
 FIELDS: Final[dict[str, type | tuple[type, ...]]] = {
@@ -19,7 +19,8 @@ FIELDS: Final[dict[str, type | tuple[type, ...]]] = {
 }  # fmt: skip
 _OPTIONAL: Final = {"pupil": str}
 _RESULTS: Final = ("right", "wrong", "revealed")
-_LONGEST = 4000
+_LONGEST, _MOST_FAULTS = 4000, 100
+_LARGEST_NUMBER = 1 << 64
 Row = dict[str, object]
 
 
@@ -47,6 +48,9 @@ def read_lines(text: str) -> tuple[list[Row], list[tuple[int, str]]]:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
+        if len(faults) == _MOST_FAULTS:
+            faults.append((number, f"comes after {_MOST_FAULTS} lines that are no answers; the rest is left out"))
+            break
         try:
             raw = json.loads(line)
         except (ValueError, RecursionError):
@@ -79,20 +83,29 @@ def _wrong(raw: object) -> str:
         return f"{unknown[:40]!r} is no field of an answer"
     if any(len(value) > _LONGEST for value in row.values() if isinstance(value, str | list)):
         return "a field is too long"
+    if any(not _fits(value) for value in row.values()):
+        return "a field holds what no answer holds"
     if row["result"] not in _RESULTS:
         return f"result is {', '.join(_RESULTS[:-1])} or {_RESULTS[-1]}"
     return "" if isinstance(row.get("pupil", ""), str) else "pupil is no text"
+
+
+def _fits(value: object) -> bool:
+    """Whether it can be counted with and written again: no number without end, no half of a character, flat lists."""
+    if isinstance(value, list):
+        return all(not isinstance(one, list | dict) and _fits(one) for one in cast("list[object]", value))
+    if isinstance(value, int | float):
+        return -_LARGEST_NUMBER < value < _LARGEST_NUMBER  # which no NaN is
+    return not isinstance(value, str) or value.encode("utf-8", "replace").decode() == value
 
 
 def read_answers(path: str | os.PathLike[str]) -> tuple[list[Row], list[str]]:
     """The answers of a file, and a sentence for each line that is none; raises RummyError where it cannot be read."""
     file = Path(path)
     try:
-        return parse_answers(file.read_text("utf-8"), file.name)
-    except OSError as fault:
-        raise RummyError(f"{file.name}: cannot be read: {fault.strerror}") from None
-    except UnicodeDecodeError as fault:
-        raise RummyError(f"{file.name}: byte {fault.start + 1} is no UTF-8 text") from None
+        return parse_answers(read_bounded(file, LARGEST, "class"), file.name)
+    except RummyError as fault:
+        raise RummyError(f"{file.name}: {fault}") from None
 
 
 def save_answers(rows: Iterable[Mapping[str, object]], path: str | os.PathLike[str]) -> Path:

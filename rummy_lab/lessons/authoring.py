@@ -8,8 +8,9 @@ from pathlib import Path
 
 from rummy_lab.lessons.checking import faults_of, minutes, notes_of
 from rummy_lab.lessons.fields import Faults
-from rummy_lab.lessons.reading import LessonError, read_lesson
+from rummy_lab.lessons.reading import LARGEST, LessonError, read_lesson
 from rummy_lab.lessons.skeleton import left_over
+from rummy_lab.records.whole import read_bounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ def checked(path: str | os.PathLike[str]) -> Checked:
     file = Path(path)
     try:
         lesson = read_lesson(file)
-        text = file.read_text("utf-8")
+        text = read_bounded(file, LARGEST, "lesson")
         faults = Faults(file.name, text)
         for place, sentence in left_over(lesson):
             faults.note(place, sentence)

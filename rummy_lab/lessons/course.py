@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from rummy_lab.lessons.fields import Faults, Fields, Skip
 from rummy_lab.lessons.reading import LessonError, rules_of, said
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import Lesson
+from rummy_lab.records.toml import NoToml, read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ def parse_course(text: str, file: str = "") -> Course:
     """A course from its TOML; raises LessonError with all faults."""
     faults = Faults(file, text)
     try:
-        raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise LessonError([f"{file}: is no TOML: {fault}"]) from None
+        raw = read_toml(text)
+    except NoToml as fault:
+        raise LessonError([f"{file}: {fault}"]) from None
     found: Course | None = None
     with suppress(Skip):
         found = _course(Fields(raw, "", faults))

@@ -15,6 +15,7 @@ _KINDS: Final[dict[type, str]] = {
 }  # fmt: skip
 
 
+_DEEPEST, _MOST_FAULTS = 8, 100
 _HEADER: Final = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 
 
@@ -30,7 +31,12 @@ class Faults:
         self.all: list[str] = []
 
     def note(self, place: str, sentence: str) -> None:
-        """Note a fault: the file, the line of the table that holds it, where and what, with its mend."""
+        """Note a fault: the file, the line of the table that holds it, where and what, with its mend.
+
+        Of a hundred the rest is not noted: nobody reads it, and it comes of something that is told already.
+        """
+        if len(self.all) >= _MOST_FAULTS:
+            return
         self.all.append(": ".join(part for part in (self.file, self._line(place), place, sentence) if part))
 
     def _line(self, place: str) -> str:
@@ -48,6 +54,8 @@ def lines_of(text: str) -> dict[str, int]:
             continue
         place = ""
         names = header[2].split(".")
+        if len(names) > _DEEPEST:  # no table of ours; its place would be as long as it is deep
+            continue
         for at, name in enumerate(names):
             place = f"{place}.{name}" if place else name
             if header[1] == "[[" and at == len(names) - 1:

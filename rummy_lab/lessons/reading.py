@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields as fields_of
@@ -23,6 +22,8 @@ from rummy_lab.lessons.counting import MISCOUNTS
 from rummy_lab.lessons.fields import Faults, Fields, Skip
 from rummy_lab.lessons.said import Said
 from rummy_lab.lessons.steps import GENERATORS, KINDS, Goal, Kind, Lesson, Objective, Option, Step, When, Wrong
+from rummy_lab.records.toml import NoToml, read_toml
+from rummy_lab.records.whole import read_bounded
 from rummy_lab.words import languages
 
 FORMAT: Final = 1
@@ -50,16 +51,10 @@ def read_lesson(path: str | os.PathLike[str]) -> Lesson:
     """The lesson in this file; raises LessonError with all faults of its form."""
     file = Path(path)
     try:
-        with file.open("rb") as stream:
-            raw = stream.read(LARGEST + 1)
-    except OSError as fault:
-        raise LessonError([f"{file.name}: cannot be read: {fault.strerror}"]) from None
-    if len(raw) > LARGEST:
-        raise LessonError([f"{file.name}: is larger than {LARGEST} bytes, which no lesson needs"])
-    try:
-        return parse_lesson(raw.decode("utf-8"), file.name)
-    except UnicodeDecodeError as fault:
-        raise LessonError([f"{file.name}: byte {fault.start + 1} is no UTF-8 text"]) from None
+        text = read_bounded(file, LARGEST, "lesson")
+    except RummyError as fault:
+        raise LessonError([f"{file.name}: {fault}"]) from None
+    return parse_lesson(text, file.name)
 
 
 def parse_lesson(text: str, file: str = "") -> Lesson:
@@ -72,13 +67,11 @@ def parse_lesson(text: str, file: str = "") -> Lesson:
     try:
         if len(text) > LARGEST:
             raise LessonError([f"{file}: is larger than {LARGEST} bytes, which no lesson needs"])
-        raw = tomllib.loads(text)
+        raw = read_toml(text)
         with suppress(Skip):
             lesson = _lesson(Fields(raw, "", faults), file)
-    except tomllib.TOMLDecodeError as fault:
-        faults.note("", f"is no TOML: {fault}")
-    except RecursionError:
-        faults.note("", "is nested too deeply")
+    except NoToml as fault:
+        faults.note("", str(fault))
     if faults.all or lesson is None:
         raise LessonError(faults.all)
     return lesson

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -11,13 +9,13 @@ from rummy_lab.core.chance import check_seed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.records.record import RecordError
+from rummy_lab.records.toml import NoToml, read_toml
 
 MATCH_FORMAT: Final = 1
 LARGEST_MATCH: Final = 1 << 20
 _DEALS: Final = 1000
 _TURNS: Final = 4000
 _NAME: Final = 100
-_LINE: Final = re.compile(r"at line (\d+)")
 _FIELDS: Final[dict[str, type]] = {"format": int, "rules": str, "players": list, "seed": int, "deals": list}
 _WANTED: Final = {
     "format": "format = 1",
@@ -81,11 +79,9 @@ def parse_saved(text: str) -> SavedMatch:
     if len(text) > LARGEST_MATCH:
         raise MatchError(f"the file holds more than {LARGEST_MATCH} characters, too many for a match", line=1)
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # also of numbers without end, and of lists in lists
-        told = str(fault) if isinstance(fault, tomllib.TOMLDecodeError) else type(fault).__name__
-        line = _LINE.search(told)
-        raise MatchError(f"this is no TOML: {told}", line=int(line[1]) if line else text.count("\n") + 1) from None
+        raw = read_toml(text)
+    except NoToml as fault:
+        raise MatchError(f"this {fault}", line=fault.line) from None
     for name, kind in _FIELDS.items():
         if type(raw.get(name)) is not kind:
             raise MatchError(f"{name}: a match file needs it, as {_WANTED[name]}", field=name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any, Final, cast
 
 import tomli_w
@@ -15,6 +14,7 @@ from rummy_lab.core.scoring import penalties, settle
 from rummy_lab.core.state import State
 from rummy_lab.core.turns import Exists
 from rummy_lab.records.record import FORMAT, Record, RecordError, replayed
+from rummy_lab.records.toml import NoToml, read_toml
 
 LARGEST: Final = 1 << 20
 _TURNS: Final = 4000
@@ -62,13 +62,9 @@ def parse_record(text: str, *, exists: Exists | None = None) -> Record:
     if len(text) > LARGEST:
         raise RecordError(f"the record has {len(text)} characters; at most {LARGEST} are read")
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise RecordError(f"the record is no TOML: {fault}") from None
-    except RecursionError:
-        raise RecordError("the record is nested too deeply") from None
-    except ValueError:  # of a number without end
-        raise RecordError("the record holds a number that is too long") from None
+        raw = read_toml(text)
+    except NoToml as fault:
+        raise RecordError(f"the record {fault}") from None
     return _checked(raw, exists)
 
 

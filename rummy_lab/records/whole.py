@@ -13,9 +13,9 @@ from rummy_lab.core.errors import RummyError
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     """Write a file; an existing one is replaced at once, a half-written one is never seen. Raises RummyError."""
     file = Path(path)
-    made = content.encode("utf-8") if isinstance(content, str) else content
     draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}.tmp")
     try:
+        made = content.encode("utf-8") if isinstance(content, str) else content
         with draft.open("xb") as stream:
             stream.write(made)
             stream.flush()
@@ -36,10 +36,14 @@ def read_bounded(file: Path, most: int, held: str) -> str:
     Raises RummyError with the reason; whoever calls names the file.
     """
     try:
+        if not (file.is_file() or file.is_dir()) and file.exists():
+            raise RummyError("cannot be read: it is no file")  # but something that may never end
         with file.open("rb") as stream:
             raw = stream.read(most + 1)
-    except OSError as fault:
-        raise RummyError(f"cannot be read: {fault.strerror or fault}") from None
+    except (OSError, ValueError) as fault:  # also of a name that is none
+        if isinstance(fault, RummyError):
+            raise
+        raise RummyError(f"cannot be read: {getattr(fault, 'strerror', None) or fault}") from None
     if len(raw) > most:
         raise RummyError(f"is larger than {most} bytes, which no {held} needs")
     try:

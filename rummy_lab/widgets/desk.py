@@ -77,6 +77,11 @@ class Desk(AskedTable):
             self._frame = self.gen, self._made()
         return dict(self._frame[1])
 
+    def news(self) -> tuple[str, ...]:
+        """What is to be said now; whoever asks what was said hears it again."""
+        self._said = self._news or self._said
+        return self._news
+
     def faces(self) -> dict[str, str]:
         """The SVG of all card faces met so far, by their ids."""
         return dict(self._faces)
@@ -92,12 +97,11 @@ class Desk(AskedTable):
             tall["hand"] = drawn["dock"]["height"]
         self._heights = {(size, part): height for part, height in tall.items()}
         fits = self.fits if self._fits else None
-        self._said = self._news or self._said
         return {
             "gen": self.gen,
             "turn": self.state.base.turns,
             **drawn,
-            "news": list(self._news),
+            "news": list(self.news()),
             "log": list(self.log),
             "refusal": self._refused(teller),
             "chooser": teller.chooser(self.chooser, self.state),

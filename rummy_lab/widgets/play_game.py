@@ -18,7 +18,7 @@ from rummy_lab.records import Record
 from rummy_lab.widgets.chosen import chosen_lang
 from rummy_lab.widgets.file_texts import tell
 from rummy_lab.widgets.match_file import match_name
-from rummy_lab.widgets.match_told import begun, standing
+from rummy_lab.widgets.match_told import begun, deal_ended, standing
 from rummy_lab.widgets.play_page import PlayPage
 from rummy_lab.widgets.play_texts import say
 from rummy_lab.widgets.review import statistics
@@ -27,7 +27,6 @@ from rummy_lab.widgets.sitting import ME, Player, Sitting
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.unseen import unseen
-from rummy_lab.words import ended
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -224,8 +223,4 @@ class PlayGame(PlayPage):
         record, people = self.sitting.close(), self.sitting.people
         self._update()
         self.table.refresh()  # the last moves are told before their end
-        you = people[0] if len(people) == 1 else None
-        lines = [ended(record.outcome.how, record.outcome.winners, self.lang, you=you)]
-        if record.forfeit:
-            lines.append(say("forfeit", self.lang, reason=record.forfeit))
-        self._say(*lines, *self._after.show(record, people, self.lang))
+        self._say(*deal_ended(record, people, self.lang), *self._after.show(record, people, self.lang))

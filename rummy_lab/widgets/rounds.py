@@ -7,14 +7,12 @@ from collections.abc import Callable, Sequence
 from threading import Event, Thread
 from typing import Any
 
-from rummy_lab.core.events import public
-from rummy_lab.core.moves import End, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
+from rummy_lab.widgets.match_told import turn_told
 from rummy_lab.widgets.panel import Speaking
 from rummy_lab.widgets.sitting import Answer, Played, Sitting
 from rummy_lab.widgets.table_view import TableView
-from rummy_lab.words import explain
 
 
 class Rounds(Speaking):
@@ -92,10 +90,7 @@ class Rounds(Speaking):
             self._update()
 
     def _told(self, played: Played) -> str:
-        # That a turn has ended goes without saying where something was done in it.
-        done = [public(move) for move in played.turn if not isinstance(move, End)]
-        turn = Turn(done or played.turn)
-        return explain(turn, self.table.lang, rules=self.sitting.rules, seat=played.seat)
+        return turn_told(played, self.table.lang)
 
     def _since_mine(self) -> tuple[Played, ...]:
         turns = self.sitting.turns

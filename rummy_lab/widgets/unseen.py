@@ -33,20 +33,34 @@ def unseen(view: View) -> Counter[Card]:
 
 def unseen_table(view: View, lang: Language) -> str:
     """The same as a table in HTML: a row for each suit, a column for each rank, how many are left."""
-    rules, left = view.rules, unseen(view)
-    suits = rules.pack.suits
-    ranks = range(1, rules.top + 1)
     cell = 'style="text-align: center; padding: 0 .45em"'
+    title, ranks, suits = _rows(view, lang)
     rows = ""
-    for suit in suits:
-        cards = [next((card for card in left if (card.suit, card.rank) == (suit, rank)), None) for rank in ranks]
-        name = words_of(lang).text("cards", "suits", suit)
-        told = "".join(f"<td {cell}>{'·' if card is None else left[card]}</td>" for card in cards)
+    for name, counts in suits:
+        told = "".join(f"<td {cell}>{count}</td>" for count in counts)
         rows += f'<tr><th scope="row" style="text-align: left">{name}</th>{told}</tr>'
-    head = "".join(f'<th scope="col" {cell}>{_number(rank, suits, lang)}</th>' for rank in ranks)
-    jokers = say("jokers_left", lang, count=left[JOKER])
-    told = f"<caption style='text-align: left'>{say('unseen', lang)}. {jokers}</caption>"
+    head = "".join(f'<th scope="col" {cell}>{rank}</th>' for rank in ranks)
+    told = f"<caption style='text-align: left'>{title}</caption>"
     return f'<table style="border-collapse: collapse; line-height: 1.5">{told}<tr><td></td>{head}</tr>{rows}</table>'
+
+
+def unseen_lines(view: View, lang: Language) -> list[str]:
+    """The same as lines of text."""
+    title, ranks, suits = _rows(view, lang)
+    wide = max(len(name) for name, _ in suits)
+    rows = [("", ranks), *suits]
+    return [title, *(f"{name:<{wide}}" + "".join(f"{one:>4}" for one in row) for name, row in rows)]
+
+
+def _rows(view: View, lang: Language) -> tuple[str, list[str], list[tuple[str, list[str]]]]:
+    """The title, the ranks, and for each suit its name and how many of each rank are left."""
+    rules, left = view.rules, unseen(view)
+    suits, ranks = rules.pack.suits, range(1, rules.top + 1)
+    count = {(card.suit, card.rank): str(number) for card, number in left.items()}
+    rows = [(words_of(lang).text("cards", "suits", suit), [count.get((suit, rank), "·") for rank in ranks])
+            for suit in suits]  # fmt: skip
+    title = f"{say('unseen', lang)}. {say('jokers_left', lang, count=left[JOKER])}"
+    return title, [_number(rank, suits, lang) for rank in ranks], rows
 
 
 def _number(rank: int, suits: str, lang: Language) -> str:

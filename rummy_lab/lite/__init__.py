@@ -1,0 +1,1 @@
+"""The laboratory as a static site: JupyterLite in a browser, no server and no Python installed."""

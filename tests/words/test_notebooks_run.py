@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.notebook]
 def test_runs_and_speaks_its_language(name, lang, tmp_path, monkeypatch):
     monkeypatch.setenv("RUMMY_LAB_LANG", lang)
     english = json.loads((FOLDER / f"{name}.ipynb").read_text("utf-8"))
-    notebook = nbformat.from_dict(translated(name, english, lang))
+    notebook = nbformat.reads(json.dumps(translated(name, english, lang)), as_version=4)
     resources = {"metadata": {"path": str(tmp_path)}}
     NotebookClient(notebook, timeout=600, store_widget_state=False, resources=resources).execute()
     for cell in notebook.cells:

@@ -124,6 +124,8 @@ if TYPE_CHECKING:
     from rummy_lab.words import explain as explain
     from rummy_lab.words import place as place
     from rummy_lab.words import rules_page as rules_page
+    from rummy_lab.worksheets import Worksheet as Worksheet
+    from rummy_lab.worksheets import worksheet as worksheet
 
 __version__ = "1.0.0"
 
@@ -170,6 +172,7 @@ _HOMES = {
     "VariantLab": "rummy_lab.widgets",
     "View": "rummy_lab.core.views",
     "Violation": "rummy_lab.core.violations",
+    "Worksheet": "rummy_lab.worksheets",
     "alt_text": "rummy_lab.stats.plots",
     "ask": "rummy_lab.words",
     "assert_done": "rummy_lab.lessons",
@@ -238,6 +241,7 @@ _HOMES = {
     "variants": "rummy_lab.batch",
     "view": "rummy_lab.core.views",
     "went_rummy": "rummy_lab.core.scoring",
+    "worksheet": "rummy_lab.worksheets",
     "write_record": "rummy_lab.records",
 }
 
@@ -284,6 +288,7 @@ __all__ = [
     "VariantLab",
     "View",
     "Violation",
+    "Worksheet",
     "alt_text",
     "ask",
     "assert_done",
@@ -352,6 +357,7 @@ __all__ = [
     "variants",
     "view",
     "went_rummy",
+    "worksheet",
     "write_record",
 ]
 

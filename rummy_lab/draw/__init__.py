@@ -6,7 +6,7 @@ from rummy_lab.draw.geometry import Box
 from rummy_lab.draw.options import Drawable, Options
 from rummy_lab.draw.picture import Group, Picture
 from rummy_lab.draw.svg import face_svg, picture_svg
-from rummy_lab.draw.table import alt_text, draw_picture, draw_table, figure_png, table_png, table_svg
+from rummy_lab.draw.table import alt_text, draw_picture, draw_table, figure_png, put_picture, table_png, table_svg
 
 __all__ = [
     "Box",
@@ -23,6 +23,7 @@ __all__ = [
     "picture_of",
     "picture_of_cards",
     "picture_svg",
+    "put_picture",
     "table_png",
     "table_svg",
 ]

@@ -33,21 +33,26 @@ def picture_of(state: Drawable, options: Options) -> Picture:
     return _Composer(state, options).picture()
 
 
-def picture_of_cards(cards: Sequence[Card], indices: str = "AJQK") -> Picture:
-    """A few cards side by side on felt, as a meld or a card shows itself.
+def picture_of_cards(cards: Sequence[Card], indices: str = "AJQK", *, paper: bool = False) -> Picture:
+    """A few cards side by side on felt, as a meld or a card shows itself, or as they are printed on `paper`.
 
     >>> picture_of_cards(Meld.parse("[8r 8g *8?]").slots).width
     176.0
     """
     suits = next((card.suits for card in cards if card.suits), "rygb")
-    faces = [Face(str(card), suits, indices, suits_open=_suits_open(card, cards, suits)) for card in cards]
+    colours = _colours(four=False, strong=paper)
+    faces = [
+        Face(str(card), suits, indices, suits_open=_suits_open(card, cards, suits), colours=colours) for card in cards
+    ]
     width, height = faces[0].size
     pitch = width - 29 if suits == FRENCH else width + 3
     groups = [
         Group(f"card-{at + 1}", "card", (), face, Spot(10 + at * pitch, 9), "table") for at, face in enumerate(faces)
     ]
     across, down = (len(cards) - 1) * pitch + width + 20, height + 18
-    return Picture(across, down, (Group("table", "table", tuple(paint.cloth(across, down, suits))), *groups))
+    return Picture(
+        across, down, (Group("table", "table", tuple(paint.cloth(across, down, suits, paper=paper))), *groups)
+    )
 
 
 class _Composer:
@@ -65,9 +70,12 @@ class _Composer:
         self.words = captions(options.get("lang", "en"))
         self.letters = letters(options.get("lang", "en"), options.get("indices", "lang"))
         self.large = options.get("presenter", False)
-        strong = options.get("high_contrast", False)
+        paper = options.get("paper", False)
+        strong = paper or options.get("high_contrast", False)
         self.colours = _colours(four=options.get("four_colours", False) and self.suits == FRENCH, strong=strong)
-        self.style = paint.Style(pal.look_of(self.suits, high_contrast=strong), PRESENTER if self.large else NORMAL)
+        self.style = paint.Style(
+            pal.look_of(self.suits, high_contrast=strong, paper=paper), PRESENTER if self.large else NORMAL
+        )
         self.main, self.hands = shown_hands(state, options.get("seat"), options.get("below"))
         self.hands |= {
             seat: ()
@@ -133,6 +141,7 @@ class _Composer:
             ],
             laid={number: len(meld) for number, meld in state.heaps.items()},
             hand=None if self.main is None else len(self.hands[self.main]),
+            flat=options.get("paper", False),
             hand_captions=0.0 if self.main is None else racks.signs_width(self.signs[self.main], size),
             others=[
                 Other(seat, len(cards), known(cards), racks.signs_width(self.signs[seat], size))

@@ -117,6 +117,7 @@ class Contents:
         laid: count of cards of each meld, where it is less than of its places.
         hand: count of cards of the hand below, None where there is none to show.
         hand_captions: width of its captions.
+        flat: whether its rack is as flat as can be.
         others: hands of the other seats.
         loose: count of lifted cards; the zone is left out when it is 0 and `keep_loose` is false.
         stock: whether the stock is shown.
@@ -130,6 +131,7 @@ class Contents:
     laid: Mapping[int, int] = field(default_factory=dict[int, int])
     hand: int | None = None
     hand_captions: float = 0.0
+    flat: bool = False
     others: Sequence[Other] = ()
     loose: int = 0
     loose_captions: float = 0.0

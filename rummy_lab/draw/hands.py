@@ -158,7 +158,7 @@ def _rack(contents: Contents, frame: Frame, x: float, y: float, room: float) -> 
     most = _most(scale, frame, room - 2 * side)
     pitch = min(frame.pitch(scale), (room - 2 * side - card_w) / max(1, most - 1))
     # A presenter's rack is as flat as can be, since the screen is not high.
-    flat = frame.size in (PRESENTER, DENSE)
+    flat = contents.flat or frame.size in (PRESENTER, DENSE)
     shelf = most if frame.compact else min(most, max(8, count if flat else ceil(count / 2)))
     shelves = max(1 if flat else 2, ceil(count / shelf))
     width = _hand_width(contents, frame, room, 2 * side + (shelf - 1) * pitch + card_w)

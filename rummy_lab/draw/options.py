@@ -68,6 +68,7 @@ class Options(TypedDict, total=False):
             of both labels.
         four_colours: French suits in four colours: spades black, hearts red, diamonds blue, clubs green.
         high_contrast: darker print on cards, a plain dark table with white lines.
+        paper: to be printed: a white table with grey lines, darker print on cards.
         slots: card places kept for a meld by its number, so that it can grow without moving others.
         new_meld: a zone for a new meld.
         keep_loose: the zone for lifted cards even when there are none.
@@ -89,6 +90,7 @@ class Options(TypedDict, total=False):
     marks: Mapping[int | Literal["loose"], MeldMark]
     four_colours: bool
     high_contrast: bool
+    paper: bool
     slots: Mapping[int, int]
     new_meld: bool
     keep_loose: bool

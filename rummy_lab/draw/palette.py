@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final, Literal, NamedTuple
 
 
@@ -133,14 +134,22 @@ def _strong(look: Look) -> Look:
     )  # fmt: skip
 
 
-_LOOKS: Final = {
-    (look.suits, strong): _strong(look) if strong else look for look in (_NUMBERED, _FRENCH) for strong in (False, True)
-}
+def _printed(look: Look) -> Look:
+    grey = "#6B6B6B"
+    return replace(
+        look, felt=WHITE, glow=WHITE, line="#4A4A4A", rim=WHITE, rim_light=grey, tray=WHITE, text="#000000",
+        rack=WHITE, rack_light="#C9C9C9", rack_dark="#E6E6E6", rack_lip=WHITE, rack_text="#000000",
+        halo="#444444", badge="#000000", badge_ink=WHITE, solid=1.0, plain=True,
+    )  # fmt: skip
 
 
-def look_of(suits: str, *, high_contrast: bool = False) -> Look:
-    """The table for a pack, `rygb` or `cdhs`."""
-    return _LOOKS[suits, high_contrast]
+_LOOKS: Final = {look.suits: (look, _strong(look), _printed(look)) for look in (_NUMBERED, _FRENCH)}
+
+
+def look_of(suits: str, *, high_contrast: bool = False, paper: bool = False) -> Look:
+    """The table for a pack, `rygb` or `cdhs`; on `paper` it is white."""
+    plain, strong, printed = _LOOKS[suits]
+    return printed if paper else strong if high_contrast else plain
 
 
 def mixed(under: str, over: str, alpha: float) -> str:
@@ -194,8 +203,8 @@ def text_pairs(colours: Colours = "plain") -> Pairs:
     pairs += [(f"stand-in {suit} of a French joker", speaking(suit, colours), joker_pale(colours)) for suit in "cdhs"]
     pairs += [("yellow inside its rim", inks["y"].rim, inks["y"].fill)]
     pairs += [("JOKER", JOKER, WHITE), ("JOKER", JOKER, IVORY), ("open suit", JOKER, joker_pale(colours))]
-    for suits in ("rygb", "cdhs"):
-        look = look_of(suits, high_contrast="strong" in colours)
+    for suits, paper in product(("rygb", "cdhs"), (False, True)):
+        look = look_of(suits, high_contrast="strong" in colours, paper=paper)
         pairs += [("badge", look.badge_ink, look.badge), ("turn", look.badge_ink, look.halo)]
         pairs += [("rack", look.rack_text, look.rack_lip)]
         pairs += [(f"caption, {suits}, {name}", look.text, back) for name, back in _grounds(look).items()]
@@ -206,7 +215,7 @@ def sign_pairs(colours: Colours = "plain") -> Pairs:
     """Every (what, its colour, colour beside it) that is seen as a sign without being read."""
     inks = INKS[colours]
     pairs = [(f"suit {suit}", inks[suit].rim, paper) for suit in inks for paper in (IVORY, WHITE, inks[suit].pale)]
-    pairs += [("card on card", CARD_EDGE, WHITE), ("frame of a stand-in", JOKER, WHITE)]
+    pairs += [("card on card or paper", CARD_EDGE, WHITE), ("frame of a stand-in", JOKER, WHITE)]
     pairs += [(f"frame of the stand-in {suit}", inks[suit].rim, IVORY) for suit in "rygb"]
     for suits in ("rygb", "cdhs"):
         look = look_of(suits, high_contrast="strong" in colours)

@@ -27,9 +27,19 @@ _FLAT: Final = 128
 
 
 def draw_table(state: Drawable, ax: Axes | None = None, **options: Unpack[Options]) -> Figure:
-    """Draw a table onto axes (its limits become the canvas), or onto a fresh figure; returns the figure.
+    """Draw a table onto axes, or onto a fresh figure; the figure comes back.
 
-    A canvas unit is 1/100 inch on a fresh figure. The options are those of `Options`.
+    Args:
+        state: a State or a View.
+        ax: axes whose limits become the canvas; None makes a figure, on which a canvas unit is 1/100 inch.
+        options: those of `rummy_lab.draw.Options`, as `seat`, `lang`, `width`, `four_colours`, `paper`.
+
+    Raises TypeError or ValueError with the options and values that there are, and RummyError for what is no position.
+
+    >>> from rummy_lab.core.referee import position
+    >>> figure = draw_table(position("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A"), width=600, lang="en")
+    >>> figure.get_size_inches().tolist()[0]
+    6.0
     """
     picture = picture_of(state, options)
     if ax is None:
@@ -46,10 +56,17 @@ def draw_table(state: Drawable, ax: Axes | None = None, **options: Unpack[Option
 def draw_picture(picture: Picture) -> Figure:
     """A fresh figure of a picture; a canvas unit is 1/100 inch."""
     figure = TableFigure(figsize=(picture.width / DPI, picture.height / DPI), dpi=DPI, frameon=False)
-    base = Affine2D().scale(1 / picture.width, -1 / picture.height).translate(0, 1) + figure.transFigure
-    for group in picture.groups:
-        figure.add_artist(_GroupArtist(group, base, picture))
+    put_picture(figure, picture, 0.0, 0.0, picture.width / DPI)
     return figure
+
+
+def put_picture(figure: Figure, picture: Picture, left: float, top: float, width: float) -> None:
+    """Put a picture onto a figure, `width` inches wide; `left` and `top` are inches from the figure's upper left."""
+    across, down = figure.get_size_inches()
+    unit = width / picture.width
+    place = Affine2D().scale(unit / across, -unit / down).translate(left / across, 1 - top / down)
+    for group in picture.groups:
+        figure.add_artist(_GroupArtist(group, place + figure.transFigure, picture))
 
 
 def table_svg(state: Drawable, *, faces: bool = True, **options: Unpack[Options]) -> str:

@@ -52,9 +52,9 @@ def felt(layout: Layout, look: pal.Look) -> list[Mark]:
     return marks
 
 
-def cloth(width: float, height: float, suits: str) -> list[Mark]:
+def cloth(width: float, height: float, suits: str, *, paper: bool = False) -> list[Mark]:
     """A piece of felt without a rim."""
-    look = pal.look_of(suits)
+    look = pal.look_of(suits, paper=paper)
     return [
         box(0, 0, width, height, 10, look.felt),
         box(2.5, 2.5, width - 5, height - 5, 8, None, look.line, 0.7, alpha=0.4),

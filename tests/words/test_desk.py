@@ -149,6 +149,6 @@ def test_the_false_friends_are_in_the_glossary():
 
 @pytest.mark.parametrize("lang", languages)
 def test_the_pages_are_what_the_rule_desk_says(lang):
-    """After a change: python .ci/rules_pages.py."""
+    """After a change: python .ci/pages."""
     page = Path(__file__).parents[2] / ".github" / f"RULES.{lang}.md"
     assert page.read_text(encoding="utf-8") == desk_page(lang)

@@ -10,7 +10,7 @@ from rummy_lab.core.rules import RuleSet, presets
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_model import Change
 from rummy_lab.widgets.variant_texts import tell
-from rummy_lab.words import Ruling, entries
+from rummy_lab.words.desk import ruling_on
 from rummy_lab.words.pages import field_text, game_name
 from rummy_lab.words.sources import parent
 from rummy_lab.words.texts import sentence, words_of
@@ -57,18 +57,6 @@ def _sources(game: RuleSet, field: str, lang: Language) -> list[str]:
     for text, games in played.items():
         lines.append(tell("others_named" if games else "others", lang, games=", ".join(games), others=text))
     return lines
-
-
-def ruling_on(game: RuleSet, field: str, lang: Language) -> Ruling | None:
-    """What the rule desk answers for this game about the parameter; None where nobody has asked.
-
-    >>> from rummy_lab.games import RUMMY51
-    >>> ruling_on(RUMMY51, "opening.points", "en").game
-    'rummy40'
-    """
-    document = parent(game).preset
-    rulings = (ruling for entry in entries(lang) for ruling in entry.answers)
-    return next((one for one in rulings if one.game == document and one.field == field), None)
 
 
 def relatives(game: RuleSet, field: str) -> tuple[RuleSet, ...]:

@@ -15,7 +15,7 @@ from rummy_lab.words.finding import Finder
 from rummy_lab.words.pages import field_text, game_name
 from rummy_lab.words.rulecard import Example
 from rummy_lab.words.sentences import explain, main_reason
-from rummy_lab.words.sources import DOCUMENTS, Place, place_of_entry
+from rummy_lab.words.sources import DOCUMENTS, Place, parent, place_of_entry
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, read_toml, sentence, words_of
 from rummy_lab.words.trial import tried
@@ -140,6 +140,18 @@ def entry_on(rules: Iterable[str], game: str, words: str, lang: str = LANG) -> E
         some = just or [name for name, numbers in shared.items() if numbers]
         found = some[0] if just or len(some) == 1 else None
     return None if found is None else entry(found, lang)
+
+
+def ruling_on(rules: RuleSet, field: str, lang: str = LANG) -> Ruling | None:
+    """What the rule desk answers about a field of a rule set, for the game the rules come from; None: nobody has asked.
+
+    >>> from rummy_lab.games import RUMMY51
+    >>> ruling_on(RUMMY51, "opening.points").game
+    'rummy40'
+    """
+    document = parent(rules).preset
+    rulings = (ruling for entry in entries(lang) for ruling in entry.answers)
+    return next((one for one in rulings if one.game == document and one.field == field), None)
 
 
 def phrasings(name: str, lang: str = LANG) -> tuple[str, ...]:

@@ -14,8 +14,9 @@ from rummy_lab.widgets.variant_compiling import Compiling
 from rummy_lab.widgets.variant_model import OFFERED, Experiment, ImpossibleExperiment, experiment, first_change, offered
 from rummy_lab.widgets.variant_questions import QUESTIONS
 from rummy_lab.widgets.variant_run import Sampling
-from rummy_lab.widgets.variant_said import relatives, ruling_on, said
+from rummy_lab.widgets.variant_said import relatives, said
 from rummy_lab.widgets.variant_texts import texts
+from rummy_lab.words.desk import ruling_on
 
 LANGUAGES = ("en", "de", "nl")
 POINTS = (("opening.points", 51), ("pack.jokers", 4))

@@ -24,7 +24,7 @@ CHAPTERS = {
     "Many deals": ("batch", "records"),
     "Statistics": ("stats",),
     "Pictures": ("draw",),
-    "Lessons": ("lessons",),
+    "Lessons": ("lessons", "worksheets"),
     "Widgets": ("widgets",),
 }
 # Not in `rl` itself, but asked for by names that are.

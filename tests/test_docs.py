@@ -16,10 +16,11 @@ WITHOUT_A_SOURCE = {
     "Arrangement", "Best", "Chance", "Course", "GameViewer", "IllegalMove", "IncompletePosition", "LessonPlayer",
     "LessonWorkshop", "Move", "NotationError", "OpeningTurn", "PlayGame", "PositionEditor", "Puzzle", "Puzzles",
     "Record", "RuleDesk", "RuleSetError", "RummyError", "Run", "State", "TableView", "Turn", "VariantLab", "View",
-    "alt_text", "assert_done", "class_report", "dots_of", "draw_table", "explain", "grade", "hint", "in_words",
-    "lesson_list", "my_games", "plan", "play_out", "plot_compare", "plot_dots", "plot_ends", "plot_length",
-    "plot_rates", "plot_ratings", "plot_running", "plot_scores", "plot_survival", "plot_sweep", "position", "puzzle",
-    "read_record", "read_run", "reprice", "rule_set", "selfplay", "undo", "variants", "view", "write_record",
+    "Worksheet", "alt_text", "assert_done", "class_report", "dots_of", "draw_table", "explain", "grade", "hint",
+    "in_words", "lesson_list", "my_games", "plan", "play_out", "plot_compare", "plot_dots", "plot_ends",
+    "plot_length", "plot_rates", "plot_ratings", "plot_running", "plot_scores", "plot_survival", "plot_sweep",
+    "position", "puzzle", "read_record", "read_run", "reprice", "rule_set", "selfplay", "undo", "variants", "view",
+    "worksheet", "write_record",
 }  # fmt: skip
 VALUES = [name for name in rl.__all__ if isinstance(getattr(rl, name), RuleSet)]
 CLASSES = [name for name in rl.__all__ if inspect.isclass(getattr(rl, name))]

@@ -55,6 +55,7 @@ def reference_page() -> str:
         parts.append(f"## {title}")
         for name in names:
             parts += _entry(HOMES[name], name)
+    assert sorted(name for names in chapters.values() for name in names) == list(rl.__all__), "a room has no chapter"
     parts.append("## Beside the public names")
     for home, name in BESIDE:
         parts += _entry(home, name)

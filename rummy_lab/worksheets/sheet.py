@@ -32,10 +32,17 @@ MOST: Final = 20
 
 
 class Worksheet:
-    """A worksheet; made by `worksheet`, shown by a notebook, written by `save`.
+    """A worksheet; made by `worksheet`, shown by a notebook as it is printed, written to a file by `save`.
 
     Attributes:
-        content: what stands on it, whatever it is printed by.
+        content: what stands on it, whatever it is printed by: title, exercises, key (the solutions), code.
+        paper: of its PDF.
+
+    >>> sheet = worksheet("rummy40", level=1, count=2, seed=7)
+    >>> [part.title for part in sheet.content.exercises]
+    ['Puzzle 1 (level 1 of 5)', 'Puzzle 2 (level 1 of 5)']
+    >>> sheet.content.code
+    'rl.worksheet("rummy40", level=1, count=2, seed=7, lang="en")'
     """
 
     def __init__(self, content: Content, paper: Paper = "a4") -> None:
@@ -53,9 +60,10 @@ class Worksheet:
         return f"<Worksheet: {self.content.title}; {self.content.code}>"
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the sheet and return its path: `.html` for a browser, which prints it, or `.pdf`.
+        """Write the sheet to `path` and return it: `.html` for a browser, which prints it, or `.pdf`.
 
-        A file that is there is replaced, at once and whole. Raises RummyError.
+        A file that is there is replaced, at once and whole. Raises RummyError for another ending, and where it cannot
+        be written.
         """
         file = Path(path)
         if file.suffix.lower() in (".html", ".htm"):

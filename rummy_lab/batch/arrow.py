@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rummy_lab.batch.schema import Table
 
 WHAT = "storing a run"
+_ROWS, _UNPACKED, _TIMES = 500_000, 1 << 24, 32
 
 
 class Unreadable(Exception):
@@ -57,11 +58,28 @@ def read(name: str, files: Sequence[Path], layout: Layout) -> Table:
     pa, datasets = needed("pyarrow", WHAT), needed("pyarrow.dataset", WHAT)
     columns = TABLES[name]
     try:
+        _weigh(files)
         schema = pa.schema([(column, _type(pa, columns, column)) for column in columns])
         found = datasets.dataset([str(file) for file in files], format="parquet", schema=schema).to_table()
         return {column: _array(found[column], columns, column, layout) for column in columns}
-    except (pa.ArrowException, OSError, KeyError, ValueError) as fault:
+    except (pa.ArrowException, OSError, LookupError, ValueError) as fault:
         raise Unreadable(str(fault)) from None
+
+
+def _weigh(files: Sequence[Path]) -> None:
+    """Raises ValueError where small files say that they hold far more than a run leaves in them, two bytes a row.
+
+    Pages can repeat one value without end.
+    """
+    pq = needed("pyarrow.parquet", WHAT)
+    size = rows = unpacked = 0
+    for file in files:
+        found = pq.read_metadata(file)
+        size += file.stat().st_size
+        rows += found.num_rows
+        unpacked += sum(found.row_group(at).total_byte_size for at in range(found.num_row_groups))
+    if rows > _ROWS + size or unpacked > _UNPACKED + _TIMES * size:
+        raise ValueError(f"{rows:,} rows in {size:,} bytes are more than a run leaves there")
 
 
 def _type(pa: Any, columns: dict[str, str], column: str) -> Any:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 from typing import Any, Final
 
 from rummy_lab.batch import files
 from rummy_lab.batch.arrow import WHAT, arrow_table, how
 from rummy_lab.batch.needs import needed
+from rummy_lab.batch.schema import TABLES
 from rummy_lab.batch.store import MARKS, Folder, Mark, put_mark
+from rummy_lab.core.errors import RummyError
+from rummy_lab.records.whole import stay_inside
 
 _MEANT: Final = ".compact.json"
 _ROWS: Final = 1 << 18
+_STEM: Final = re.compile(r"part-\d{9,16}", re.ASCII)
 
 
 def pending(folder: Path) -> bool:
@@ -61,12 +66,11 @@ def finish(folder: Path) -> None:
     """Put in place what was begun; nothing to do where nothing was. Any step may have been done before."""
     if not pending(folder):
         return
-    meant = json.loads((folder / _MEANT).read_text(encoding="utf-8"))
-    mark = Mark.parse(meant["mark"])
-    for old in meant["old"]:
+    mark, olds = _meant(folder)
+    for old in olds:
         (folder / MARKS / f"{old}.json").unlink(missing_ok=True)
     for name in mark.tables:
-        for old in meant["old"]:
+        for old in olds:
             if old != mark.stem:
                 (folder / name / f"{old}.parquet").unlink(missing_ok=True)
         if _ready(folder, name).exists():
@@ -75,6 +79,25 @@ def finish(folder: Path) -> None:
     put_mark(folder, mark)
     (folder / _MEANT).unlink()
     files.settle(folder)
+
+
+def _meant(folder: Path) -> tuple[Mark, list[str]]:
+    """The mark that is to stand, and the names of the parts whose place it takes; raises RummyError.
+
+    The folder may come from anywhere, and what is named here is deleted.
+    """
+    path = folder / _MEANT
+    try:
+        meant = files.said_in(path)
+        mark = Mark.parse(meant["mark"])
+        olds = [str(old) for old in meant["old"]]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        mark, olds = None, []
+    if mark is None or not (set(mark.tables) <= set(TABLES) and all(_STEM.fullmatch(old) for old in olds)):
+        raise RummyError(f"{path} is damaged; delete it, and the run is as it was before it was made compact")
+    for name in (MARKS, *mark.tables):
+        stay_inside(folder, folder / name)
+    return mark, olds
 
 
 def _ready(folder: Path, name: str) -> Path:

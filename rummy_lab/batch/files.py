@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import itertools
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from typing import Any, Final
 from rummy_lab.core.errors import RummyError
 
 TEMPORARY: Final = ".tmp"
+LARGEST: Final = 1 << 22
+"""Bytes of a file that says something about a run."""
 _numbers = itertools.count()
 
 
@@ -51,6 +54,27 @@ def settle(folder: Path) -> None:
         os.close(stream)
 
 
+def said_in(path: Path) -> Any:
+    """What a file of JSON says; raises ValueError where it is damaged or far too large, OSError."""
+    if path.exists() and not path.is_file():
+        raise ValueError(path)  # it may never end
+    with path.open("rb") as stream:
+        data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(path)
+    try:
+        return json.loads(data.decode("utf-8"))
+    except RecursionError:
+        raise ValueError(path) from None
+
+
+def number(value: object) -> int:
+    """A whole number from 0 on, as a file has it; raises ValueError."""
+    if type(value) is not int or not 0 <= value < 1 << 53:
+        raise ValueError(value)
+    return value
+
+
 _SAID: Final = {
     errno.ENOSPC: "the disk is full; free some space and call again, what is finished is kept",
     errno.EDQUOT: "the disk is full; free some space and call again, what is finished is kept",
@@ -59,6 +83,7 @@ _SAID: Final = {
     errno.EPERM: "nothing can be written there; name another folder",
     errno.ENOTDIR: "it is no folder; name another",
     errno.EEXIST: "it is no folder; name another",
+    errno.ELOOP: "a link lies there in place of a file; delete it, or name another folder",
 }
 
 

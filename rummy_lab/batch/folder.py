@@ -21,6 +21,7 @@ from rummy_lab.batch.store import MARKS, RUN, SUCCESS, Folder, Writer, stem
 from rummy_lab.batch.table import Player
 from rummy_lab.bots import BOTS, Bot, bot
 from rummy_lab.core.errors import RummyError
+from rummy_lab.records.whole import stay_inside
 
 _OUR_OWN: Final = frozenset({MARKS, *TABLES})
 
@@ -137,13 +138,15 @@ def about(folder: Path) -> dict[str, Any]:
     """What run.json says; raises RummyError."""
     path = folder / RUN
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if spec.identity(found["spec"]) == found["id"]:
-            return found
+        found: dict[str, Any] = files.said_in(stay_inside(folder, path))
+        if spec.is_whole(found["spec"]) and spec.identity(found["spec"]) == found["id"]:
+            versions = found.get("versions")
+            return found | {"versions": versions if isinstance(versions, dict) else {}}
     except FileNotFoundError:
         raise RummyError(f"{folder} holds no run: there is no {RUN}") from None
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        if isinstance(fault, RummyError):
+            raise
     raise RummyError(f"{path} is damaged, and nothing else says what this run was made from")
 
 
@@ -179,15 +182,10 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
     path = Path(folder)
     said_of_it = about(path)
     made_from = said_of_it["spec"]
-    try:
-        if made_from["schema"] != NUMBER:
-            raise RummyError(f"{path} holds tables of schema {made_from['schema']}, and this version reads {NUMBER}")
-        names, said = list(made_from["players"]), list(made_from["bots"])
-        bots = [_known(name, text) for name, text in zip(names, said, strict=True)]
-    except (KeyError, TypeError, ValueError) as fault:
-        if isinstance(fault, RummyError):
-            raise
-        raise RummyError(f"{path / RUN} does not tell of a run") from None
+    if made_from["schema"] != NUMBER:
+        raise RummyError(f"{path} holds tables of schema {made_from['schema']}, and this version reads {NUMBER}")
+    names, said = list(made_from["players"]), list(made_from["bots"])
+    bots = [_known(name, text) for name, text in zip(names, said, strict=True)]
     if players is not None:
         bots = [bot(player) for player in players]
         if [one.name for one in bots] != names:
@@ -203,8 +201,7 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
     complete = is_complete(found)
     if complete and (strangers := found.strangers()):
         raise RummyError(f"{strangers[0]} is foreign: no part of this run names it; delete it")
-    versions = said_of_it.get("versions")
-    return Run(plan, found, made_from, complete=complete, versions=versions if isinstance(versions, dict) else {})
+    return Run(plan, found, made_from, complete=complete, versions=said_of_it["versions"])
 
 
 def _known(name: str, text: str) -> Bot:

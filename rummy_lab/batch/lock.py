@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rummy_lab.batch.files import said_in
 from rummy_lab.core.errors import RummyError
 
 LOCK = ".lock"
 OWNER = ".owner"
 _FAR = 1 << 30
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 _held: set[str] = set()
 _guard = threading.Lock()
@@ -30,14 +32,17 @@ def locked(folder: Path) -> Iterator[str]:
         _held.add(key)
     # Nobody else may open and close this file here: that would drop the lock.
     try:
-        stream = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        stream = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o644)
         try:
             if not _taken(stream):
                 raise RummyError(
                     f"another run{_who(folder)} is writing to {folder}; wait for it, or name another folder"
                 )
             token = f"{os.getpid()}-{os.urandom(8).hex()}"
-            (folder / OWNER).write_text(json.dumps({"pid": os.getpid(), "token": token}), encoding="utf-8")
+            # Anew: what lies there may be a link to somewhere else.
+            (folder / OWNER).unlink(missing_ok=True)
+            with (folder / OWNER).open("x", encoding="utf-8") as told:
+                told.write(json.dumps({"pid": os.getpid(), "token": token}))
             try:
                 yield token
             finally:
@@ -56,7 +61,7 @@ def owns(folder: Path, token: str) -> bool:
 
 def _owner(folder: Path) -> dict[str, object]:
     try:
-        found = json.loads((folder / OWNER).read_text(encoding="utf-8"))
+        found = said_in(folder / OWNER)
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
@@ -64,7 +69,7 @@ def _owner(folder: Path) -> dict[str, object]:
 
 def _who(folder: Path) -> str:
     pid = _owner(folder).get("pid")
-    return f" (process {pid})" if pid else ""
+    return f" (process {pid})" if type(pid) is int else ""
 
 
 def _taken(stream: int) -> bool:

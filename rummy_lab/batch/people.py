@@ -27,7 +27,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.match import new_match
 from rummy_lab.core.violations import SEATS
 from rummy_lab.records import LARGEST_MATCH, MatchError, Record, parse_record, parse_saved
-from rummy_lab.records.whole import read_bounded
+from rummy_lab.records.whole import read_bounded, stay_inside
 from rummy_lab.search import exists
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def my_games(folder: str | os.PathLike[str]) -> PlayedRun:
     deals, skipped, hashes = dict[Record, _Deal](), dict[str, str](), dict[str, str]()
     for name, file in _files(path):
         try:
-            text = read_bounded(file, LARGEST_MATCH, "match")
+            text = read_bounded(stay_inside(path, file), LARGEST_MATCH, "match")
             found = list(_deals(text, name))
         except RummyError as fault:
             skipped[name] = str(fault)

@@ -17,6 +17,7 @@ from rummy_lab.batch.plan import Plan
 from rummy_lab.bots import Bot, FunctionBot
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
+from rummy_lab.core.violations import SEATS
 
 Spec = dict[str, Any]
 
@@ -39,6 +40,27 @@ def spec_of(plan: Plan, *, turns: bool, until: object = None) -> Spec:
 def identity(spec: Spec) -> str:
     """The id of a run: a hash of its spec."""
     return hashlib.sha256(json.dumps(spec, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+
+
+def is_whole(found: object) -> bool:
+    """Whether it is a spec as `spec_of` makes one; a file may say anything.
+
+    A spec of another schema may be of another form.
+    """
+    if not isinstance(found, dict) or type(found.get("schema")) is not int:
+        return False
+    if found["schema"] != schema.NUMBER:
+        return True
+    kinds = {"games": int, "seed": int, "rotate": bool, "turns": bool}
+    texts = [found.get(name) for name in ("rules", "players", "bots")]
+    return (
+        all(type(found.get(name)) is kind for name, kind in kinds.items())
+        and 0 <= found["games"] < 1 << 53
+        and 0 <= found["seed"] < 1 << 64
+        and all(isinstance(some, list) and some and all(isinstance(one, str) for one in some) for some in texts)
+        and len(found["players"]) == len(found["bots"]) <= len(SEATS)
+        and isinstance(found.get("until"), str | None)
+    )
 
 
 def versions() -> dict[str, str]:

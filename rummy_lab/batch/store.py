@@ -22,6 +22,7 @@ from rummy_lab.batch.parts import Forfeit, Forfeits, Part, all_forfeits
 from rummy_lab.batch.pieces import Range
 from rummy_lab.batch.schema import TABLES, Layout
 from rummy_lab.core.errors import RummyError
+from rummy_lab.records.whole import stay_inside
 
 if TYPE_CHECKING:
     from rummy_lab.batch.schema import Table
@@ -55,11 +56,29 @@ class Mark:
     @classmethod
     def parse(cls, text: str) -> Mark:
         """Raises ValueError, KeyError, TypeError."""
-        found = json.loads(text)
-        forfeits = {one["entry"]: Forfeit(**one) for one in found["forfeits"]}
-        tables = {name: {"rows": int(one["rows"]), "bytes": int(one["bytes"]), "sha256": str(one["sha256"])}
+        return cls.read(json.loads(text))
+
+    @classmethod
+    def read(cls, found: Any) -> Mark:
+        """Raises ValueError, KeyError, TypeError."""
+        number = files.number
+        forfeits = {one["entry"]: _forfeit(one) for one in found["forfeits"]}
+        tables = {name: {"rows": number(one["rows"]), "bytes": number(one["bytes"]), "sha256": str(one["sha256"])}
                   for name, one in found["tables"].items()}  # fmt: skip
-        return cls(str(found["run"]), int(found["first"]), int(found["last"]), tables, forfeits)
+        first, last = number(found["first"]), number(found["last"])
+        if first >= last:
+            raise ValueError(found)
+        return cls(str(found["run"]), first, last, tables, forfeits)
+
+
+def _forfeit(found: Mapping[str, Any]) -> Forfeit:
+    entry, deals, deal, rotation, rules = (
+        files.number(found[name]) for name in ("entry", "deals", "deal", "rotation", "rules")
+    )
+    reason, text = found["reason"], found["text"]
+    if not (isinstance(reason, str) and isinstance(text, str)):
+        raise TypeError(found)
+    return Forfeit(entry, deals, deal, rotation, rules, reason, text)
 
 
 def stem(first: int) -> str:
@@ -123,10 +142,12 @@ class Folder:
     def deals(self) -> int | None:
         """How many deals the run has, once it is complete."""
         try:
-            return int(json.loads((self.path / SUCCESS).read_text(encoding="utf-8"))["deals"])
+            return files.number(files.said_in(stay_inside(self.path, self.path / SUCCESS))["deals"])
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError) as fault:
+            if isinstance(fault, RummyError):
+                raise
             raise RummyError(f"{self.path / SUCCESS} is damaged; delete it and call selfplay again") from None
 
     @property
@@ -137,6 +158,8 @@ class Folder:
     def refresh(self) -> None:
         """Look again at what is there; raises RummyError for a part that is foreign or has lost a file."""
         with files.spoken(self.path):
+            for name in (MARKS, *TABLES):
+                stay_inside(self.path, self.path / name)
             found = sorted((self.path / MARKS).glob("part-*.json"))
             marks = {mark.first: mark for mark in map(self._mark, found)}
             at = 0
@@ -150,8 +173,10 @@ class Folder:
 
     def _mark(self, path: Path) -> Mark:
         try:
-            mark = Mark.parse(path.read_text(encoding="utf-8"))
-        except (ValueError, KeyError, TypeError, AttributeError):
+            mark = Mark.read(files.said_in(stay_inside(self.path, path)))
+        except (ValueError, KeyError, TypeError, AttributeError) as fault:
+            if isinstance(fault, RummyError):
+                raise
             raise RummyError(f"{path} is damaged; delete it, and selfplay plays its deals again") from None
         if mark.run != self.run:
             raise RummyError(f"{path} is foreign: it belongs to another run; delete it")
@@ -167,7 +192,7 @@ class Folder:
         return self.path / name / f"{mark.stem}.parquet"
 
     def _check_size(self, mark: Mark, name: str) -> None:
-        path = self.file(mark, name)
+        path = stay_inside(self.path, self.file(mark, name))
         try:
             size = path.stat().st_size
         except FileNotFoundError:

@@ -50,3 +50,10 @@ def read_bounded(file: Path, most: int, held: str) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise RummyError(f"byte {fault.start + 1} is no UTF-8 text") from None
+
+
+def stay_inside(folder: Path, path: Path) -> Path:
+    """The path itself; raises RummyError where a link leads it out of the folder."""
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+        raise RummyError(f"{path} is foreign: it is a link that leads out of the folder; delete it")
+    return path

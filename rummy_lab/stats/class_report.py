@@ -18,7 +18,7 @@ from rummy_lab.lessons.answers import Row, read_answers
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.reading import LessonError, read_lesson
 from rummy_lab.lessons.steps import Lesson, Step
-from rummy_lab.records.whole import write_whole
+from rummy_lab.records.whole import stay_inside, write_whole
 from rummy_lab.words import languages
 
 COLUMNS: Final = (
@@ -185,7 +185,7 @@ def class_report(folder: str | os.PathLike[str], lang: str = LANG) -> ClassRepor
         inside = file.relative_to(root)
         name = inside.parts[0] if len(inside.parts) > 1 else file.stem
         try:
-            rows, wrong = read_answers(file)
+            rows, wrong = read_answers(stay_inside(root, file))
         except RummyError as fault:
             rows, wrong = [], [f"{fault}; the file is left out"]
         faults += wrong
@@ -241,10 +241,12 @@ def _lessons(root: Path, wanted: set[str], faults: list[str]) -> dict[str, Lesso
     own: dict[str, Lesson] = {}
     for file in sorted(root.glob("*.toml")):
         try:
-            made = read_lesson(file)
+            made = read_lesson(stay_inside(root, file))
             own[made.id] = made
         except LessonError as fault:
             faults += fault.faults
+        except RummyError as fault:
+            faults.append(str(fault))
     found = {name: own[name] if name in own else lesson(name) for name in wanted if name in {*own, *lesson_files()}}
     for name in sorted(wanted - found.keys()):
         if not name.endswith(_MADE_UP):

@@ -13,6 +13,7 @@ import tomli_w
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.records import LARGEST_MATCH, MATCH_FORMAT, MatchError, RecordError, SavedDeal, parse_saved
+from rummy_lab.records.whole import read_bounded
 from rummy_lab.widgets.sitting import Sitting
 
 LARGEST: Final = LARGEST_MATCH
@@ -93,14 +94,8 @@ def load_match(path: str | os.PathLike[str]) -> Sitting:
     """Read a match file; raises RecordError."""
     source = Path(path)
     try:
-        if source.stat().st_size > LARGEST:
-            raise RecordError(f"{source}: more than {LARGEST} bytes, too large for a match")
-        text = source.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise RecordError(f"{source}: {fault.strerror or fault}; give a match file that is there") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"{source}: this is no text; give a match file") from None
-    try:
-        return parse_match(text)
+        return parse_match(read_bounded(source, LARGEST, "match"))
     except RecordError as fault:
         raise RecordError(f"{source}: {fault}") from None
+    except RummyError as fault:
+        raise RecordError(f"{source}: {fault}; give a match file") from None

@@ -24,16 +24,6 @@ SECONDS_TO_STOP = 30
 TOUR = "01_tour.ipynb"
 # Loopback needs no proxy, whatever the environment says.
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-LOOK = """
-import importlib.metadata, pathlib, sys
-import rummy_lab
-package = pathlib.Path(rummy_lab.__file__).parent
-assert pathlib.Path(sys.prefix) in package.parents, package
-found = {path.relative_to(package).as_posix() for path in package.rglob("*") if path.is_file()}
-missing = set(sys.argv[1:]) - found
-assert not missing, sorted(missing)
-assert importlib.metadata.metadata("rummy_lab")["License-Expression"] == "BSD-3-Clause"
-"""
 
 
 def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
@@ -87,15 +77,6 @@ def get(facts: dict[str, str], path: str) -> bytes:
         return answer.read()
 
 
-def data_files(clone: Path) -> list[str]:
-    """What the wheel has to hold, by the names it has there."""
-    listed = run("git", "ls-files", "rummy_lab", "notebooks", cwd=clone).splitlines()
-    renamed = [
-        name.replace("notebooks/", "rummy_lab/_notebooks/", 1) if name.startswith("n") else name for name in listed
-    ]
-    return [name.removeprefix("rummy_lab/") for name in renamed]
-
-
 def main(command: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         clone, home = Path(folder, "clone"), Path(folder, "home")
@@ -107,7 +88,7 @@ def main(command: str) -> None:
             cells = json.loads(get(facts, f"api/contents/{TOUR}"))["content"]["cells"]
             assert cells, "the tour is empty"
         python = clone / ".venv" / "bin" / "python"
-        run(python, "-c", LOOK, *data_files(clone), cwd=home)
+        run(python, clone / ".ci" / "installed.py", clone, cwd=home)
         run(python, "-m", "pip", "check", cwd=clone)
     print("The tour opens; the wheel is complete.")
 

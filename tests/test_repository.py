@@ -2,7 +2,6 @@
 
 import ast
 import json
-import os
 import re
 import subprocess
 import sys
@@ -62,15 +61,6 @@ def test_no_file_of_the_package_is_too_long():
         if path.suffix in kinds and path.is_relative_to(PACKAGE)
     }
     assert {name: count for name, count in lines.items() if count > LINES_AT_MOST} == {}
-
-
-@pytest.mark.parametrize("script", [".ci/run", "binder/postBuild"])
-def test_scripts_can_be_run_and_stop_at_the_first_failure(script):
-    path = ROOT / script
-    assert os.access(path, os.X_OK)
-    text = path.read_text(encoding="utf-8")
-    assert re.match(r"#!/(usr/)?bin/(env )?bash\n", text)
-    assert re.search(r"^set -e", text, re.MULTILINE)
 
 
 def test_no_path_of_a_machine_is_committed():

@@ -1,5 +1,17 @@
 """The bots: the protocol, the ladder, and how a bot is found by its name.
 
+How fast they play, in deals a second of processor time for two of them, on one core of a busy AMD EPYC under Python 3.11
+with numba: by `engine="fast"`, and by "readable", as they play where numbers cannot say the rules.
+
+| bot | Schmidt Rummy, fast | readable | Rummy 40, fast | readable |
+|---|---|---|---|---|
+| `random` | 5,800 | 21 | 8,700 | 44 |
+| `greedy` | 7,600 | 24 | 14,000 | 100 |
+| `exact` | 960 | 18 | 8,200 | 44 |
+| `careful` | 510 | 5 | 9,200 | 68 |
+| `counter` | | 27 | | 15 |
+| `planner` | | 0.7 | | 0.8 |
+
 The ladder as measured by `tests/bench/ladder.py`: `selfplay` for two with `rotate=True` and `seed=2026`, deals from 0.
 The margin is the penalty less the other's, a deal, the mean of both chairs, with the half-width of its 99 % interval;
 below zero the first one is the better, and where the interval has zero in it that is not clear.

@@ -1,7 +1,7 @@
 """The bots: the protocol, the ladder, and how a bot is found by its name.
 
-How fast they play, in deals a second of processor time for two of them, on one core of a busy AMD EPYC under Python 3.11
-with numba: by `engine="fast"`, and by "readable", as they play where numbers cannot say the rules.
+How fast they play, in deals a second of processor time for two of them, on one core of a busy AMD EPYC under Python
+3.11 with numba: by `engine="fast"`, and by "readable", as they play where numbers cannot say the rules.
 
 | bot | Schmidt Rummy, fast | readable | Rummy 40, fast | readable |
 |---|---|---|---|---|

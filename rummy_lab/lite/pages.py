@@ -15,6 +15,8 @@ from rummy_lab.words.desk_pages import desk_page
 
 TOUR: Final = "01_tour.ipynb"
 _CSS: Final = Path(__file__).with_name("page.css")
+_ROOT: Final = '<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{}</script>'
+"""Where JupyterLab looks for the settings that all of a site shares, be they none."""
 _GAMES: Final = ("schmidt", "rummy40")
 
 
@@ -73,6 +75,7 @@ def start_page(lang: str, notebooks: Sequence[tuple[str, str]], source: Source, 
         f"<p>{say('intro')}</p>",
         *on_laptop,
         f'<div class="note">{lacks}<p>{say("kept")}</p><p>{say("slower")}</p><p>{where}</p></div>',
+        _ROOT,
         "<script>if (location.protocol === 'file:') document.body.classList.add('opened-as-file')</script>",
     ]
     return _page(tell("page.title", lang), "\n".join(parts), lang)

@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from zipfile import ZipFile
 
+import matplotlib as mpl
 from packaging.markers import default_environment
 from packaging.metadata import Metadata
 from packaging.requirements import Requirement
@@ -59,6 +60,26 @@ def wheels(folder: Path, python: str) -> None:
         ]
 
 
+def stand_ins(folder: Path) -> None:
+    """Wheels of what cannot be had, under the versions that the copy should have."""
+    known = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    here = Path(__file__).with_name("stand_ins")
+    fonts = Path(mpl.get_data_path(), "fonts", "ttf")
+    for name, modules in {"numpy": ["numpy"], "pandas": [], "matplotlib": ["matplotlib", "PIL"]}.items():
+        version = known[name]["version"]
+        about = f"{name}-{version}.dist-info"
+        needs = "Requires-Dist: numpy\nRequires-Dist: fonttools\n" if name == "matplotlib" else ""
+        with ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as out:
+            for module in modules:
+                for file in sorted((here / module).rglob("*.py")):
+                    out.write(file, file.relative_to(here).as_posix())
+            for font in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold") if name == "matplotlib" else ():
+                out.write(fonts / f"{font}.ttf", f"matplotlib/mpl-data/fonts/ttf/{font}.ttf")
+            out.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{needs}")
+            out.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+            out.writestr(f"{about}/RECORD", "")
+
+
 def metadata(wheel: Path) -> Metadata:
     with ZipFile(wheel) as archive:
         name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
@@ -101,6 +122,7 @@ def main(folder: str, version: str = "") -> None:
     there.mkdir(parents=True)
     core(there, version or PYODIDE_VERSION)
     wheels(there, PYODIDE_PYTHON_VERSION)
+    stand_ins(there)
     lock(there)
     print(f"{there}: {', '.join(sorted(file.name for file in there.glob('*.whl')))}")
 

@@ -65,6 +65,12 @@ def test_start_page_leads_to_the_tour_and_tells_phones(lang):
     assert "lacks" not in page.said["note"]
 
 
+def test_start_page_holds_the_settings_that_jupyterlite_reads_there():
+    """Without them no notebook opens, and nothing is said."""
+    page = start_page("en", [], THERE)
+    assert '<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{}</script>' in page
+
+
 def test_page_says_what_the_copy_lacks_and_where_it_is(tmp_path):
     own = Source("./static/pyodide/pyodide.mjs", tmp_path, ("numpy", "pandas"))
     said = Page(start_page("nl", NOTEBOOKS, own)).said["note"]

@@ -1,0 +1,3 @@
+"""The stand-ins are for a browser; here the real ones are installed."""
+
+collect_ignore = ["stand_ins"]

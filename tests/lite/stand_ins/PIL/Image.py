@@ -1,0 +1,3 @@
+# ruff: noqa: N999
+class Image:
+    """A name for annotations."""

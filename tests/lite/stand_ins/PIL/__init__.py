@@ -1,0 +1,2 @@
+# ruff: noqa: N999
+"""Not Pillow: there are no pixels here."""

@@ -4,66 +4,48 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from rummy_lab.core.errors import RummyError
-from rummy_lab.words import languages
-from rummy_lab.worksheets.sheet import PAPERS, worksheet
+from rummy_lab.language import LANGUAGES
+from rummy_lab.worksheets.sheet import PAPERS, is_lesson, worksheet
+from rummy_lab.worksheets.texts import tell
 
-EXAMPLES = """\
-examples:
-  rummy-lab worksheet lesson schmidt/split -o sheet.html
-  rummy-lab worksheet lesson schmidt/split --seed 3 --lang de -o sheet.pdf
-  rummy-lab worksheet puzzles rummy40 --level 2 --seed 1 --count 5 -o puzzles.html
-
-The HTML file is printed by the browser, on A4 or Letter; it is also the one for screen readers.
-"""
+EXAMPLES = (
+    "lesson schmidt/split -o sheet.html",
+    "lesson schmidt/split --seed 3 --lang de -o sheet.pdf",
+    "puzzles rummy40 --level 2 --seed 1 --count 5 -o puzzles.html",
+)
 
 
-def parser() -> argparse.ArgumentParser:
-    """What the command understands."""
+def parser(lang: str) -> argparse.ArgumentParser:
+    """What the command understands, its help in a language."""
+    told = [tell("examples", lang), *(f"  rummy-lab worksheet {one}" for one in EXAMPLES), "", tell("advice", lang)]
     reader = argparse.ArgumentParser(
-        prog="rummy-lab worksheet", allow_abbrev=False, epilog=EXAMPLES,
-        description="Make a worksheet: exercises to print, and their solutions on pages of their own.",
+        prog="rummy-lab worksheet", allow_abbrev=False, description=tell("about", lang), epilog="\n".join(told),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     kinds = reader.add_subparsers(dest="kind", required=True, metavar="{lesson,puzzles}")
-    lesson = kinds.add_parser("lesson", allow_abbrev=False, help="the steps of a lesson")
-    lesson.add_argument("what", metavar="LESSON", help="a lesson by its id, such as schmidt/split, or a .toml file")
-    puzzles = kinds.add_parser("puzzles", allow_abbrev=False, help="puzzles of a game")
-    puzzles.add_argument("what", metavar="RULES", help="a rule set: schmidt, rummy40, rummy40{opening.points=51} ...")
-    puzzles.add_argument("--level", type=int, help="1 (easy) to 5 (hard); left out: from easy to hard")
-    puzzles.add_argument("--count", type=int, default=5, help="how many, 1 to 20 (5)")
+    lesson = kinds.add_parser("lesson", allow_abbrev=False, help=tell("of_lesson", lang))
+    lesson.add_argument("what", metavar="LESSON", help=tell("which_lesson", lang))
+    puzzles = kinds.add_parser("puzzles", allow_abbrev=False, help=tell("of_puzzles", lang))
+    puzzles.add_argument("what", metavar="RULES", help=tell("which_rules", lang))
+    puzzles.add_argument("--level", type=int, help=tell("level", lang))
+    puzzles.add_argument("--count", type=int, default=5, help=tell("count", lang))
     for one in (lesson, puzzles):
-        one.add_argument("--seed", type=int, default=0, help="other cards; the same seed gives the same sheet (0)")
-        one.add_argument("--lang", choices=languages, help="the language of the sheet")
-        one.add_argument("--paper", choices=PAPERS, default="a4", help="of a PDF (a4); HTML fits both")
-        one.add_argument("-o", "--out", required=True, metavar="FILE", help="where to write it: .html or .pdf")
+        one.add_argument("--seed", type=int, default=0, help=tell("seed", lang))
+        one.add_argument("--lang", choices=LANGUAGES, default=lang, help=tell("lang", lang))
+        one.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=tell("paper", lang))
+        one.add_argument("-o", "--out", required=True, metavar="FILE", help=tell("out", lang))
     return reader
 
 
 def run(arguments: Sequence[str], lang: str) -> int:
     """Make the worksheet that is asked for and say where it is. Raises RummyError."""
-    given = parser().parse_args(arguments)
-    chosen = given.lang or lang
-    common = {"seed": given.seed, "lang": chosen, "paper": given.paper}
-    if given.kind == "puzzles":
-        sheet = worksheet(_rules(given.what), level=given.level, count=given.count, **common)
-    else:
-        sheet = worksheet(_lesson(given.what), **common)
-    print(sheet.save(given.out))  # noqa: T201 - a command of the terminal
+    given = parser(lang).parse_args(arguments)
+    if (given.kind == "lesson") != is_lesson(given.what):
+        raise RummyError(tell("no_lesson" if given.kind == "lesson" else "no_rules", lang, what=given.what[:60]))
+    options = {} if given.kind == "lesson" else {"level": given.level, "count": given.count}
+    sheet = worksheet(given.what, seed=given.seed, lang=given.lang, paper=given.paper, **options)
+    file = sheet.save(given.out)
+    print(tell("wrote", given.lang, file=file))  # noqa: T201 - a command of the terminal
     return 0
-
-
-def _rules(what: str) -> str:
-    if "/" in what or what.endswith(".toml"):
-        raise RummyError(
-            f"{what[:60]!r} is no rule set, and puzzles are made for one; for a lesson say: lesson {what[:60]}"
-        )
-    return what
-
-
-def _lesson(what: str) -> str | Path:
-    if "/" in what or what.endswith(".toml"):
-        return what
-    raise RummyError(f"{what[:60]!r} is no lesson; lessons are called like schmidt/split, and a file ends in .toml")

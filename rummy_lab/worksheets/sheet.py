@@ -109,11 +109,20 @@ def worksheet(
     if paper not in PAPERS:
         raise RummyError(f"paper is {paper!r:.40}; it is one of {', '.join(PAPERS)}")
     check_seed(seed)
-    if isinstance(what, RuleSet) or (isinstance(what, str) and not ("/" in what or what.endswith(".toml"))):
+    if isinstance(what, RuleSet) or (isinstance(what, str) and not is_lesson(what)):
         return Worksheet(_of_puzzles(RuleSet.of(what), level, count, seed, lang), paper)
     if level is not None:
         raise RummyError(f"level is {level!r:.40}, and only puzzles have levels; leave it out for a lesson")
     return Worksheet(_of_lesson(lesson_of(what), _name(what), seed, lang), paper)
+
+
+def is_lesson(text: str) -> bool:
+    """Whether a text is the name or the file of a lesson, and not that of a rule set.
+
+    >>> is_lesson("schmidt/split"), is_lesson("mine.toml"), is_lesson("schmidt{pack.jokers=4}")
+    (True, True, False)
+    """
+    return "/" in text or text.endswith(".toml")
 
 
 def _name(what: str | os.PathLike[str] | Lesson) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rummy_lab.words.texts import fill
+
 TEXTS: Final[dict[str, dict[str, str]]] = {
     "en": {
         "puzzles": "Puzzles",
@@ -34,6 +36,22 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "numbers": "{place} ({numbers})",
         "game_rules": "Rules: {game}.",
         "from": "{what}, seed {seed}, rummy_lab {version}",
+        "about": "Make a worksheet: exercises to print, and their solutions on pages of their own.",
+        "of_lesson": "the steps of a lesson",
+        "of_puzzles": "puzzles of a game",
+        "which_lesson": "a lesson by its id, such as schmidt/split, or a file that ends in .toml",
+        "which_rules": "a rule set: schmidt, rummy40, rummy40{opening.points=51} ...",
+        "level": "1 (easy) to 5 (hard); left out: from easy to hard",
+        "count": "how many, 1 to 20 (left out: 5)",
+        "seed": "other cards; the same seed gives the same sheet (left out: 0)",
+        "lang": "the language of the sheet",
+        "paper": "of a PDF; HTML fits both",
+        "out": "where to write it: a file that ends in .html or .pdf",
+        "examples": "Examples:",
+        "advice": "The browser prints the HTML file, on A4 or Letter; it is also the one for screen readers.",
+        "wrote": "Written: {file}",
+        "no_rules": "“{what}” is no rule set; for a lesson: rummy-lab worksheet lesson {what}",
+        "no_lesson": "“{what}” is no lesson; lessons have names like schmidt/split, and files end in .toml",
     },
     "de": {
         "puzzles": "Rätsel",
@@ -64,6 +82,22 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "numbers": "{place} ({numbers})",
         "game_rules": "Spielregeln: {game}.",
         "from": "{what}, Startzahl {seed}, rummy_lab {version}",
+        "about": "Ein Arbeitsblatt machen: Aufgaben zum Ausdrucken, die Lösungen auf eigenen Seiten.",
+        "of_lesson": "die Schritte einer Lektion",
+        "of_puzzles": "Rätsel zu einem Spiel",
+        "which_lesson": "der Name einer Lektion, etwa schmidt/split, oder eine Datei, die auf .toml endet",
+        "which_rules": "Spielregeln: schmidt, rummy40, rummy40{opening.points=51} ...",
+        "level": "1 (leicht) bis 5 (schwer); ohne Angabe: von leicht bis schwer",
+        "count": "wie viele, 1 bis 20 (ohne Angabe: 5)",
+        "seed": "andere Karten; dieselbe Startzahl gibt dasselbe Blatt (ohne Angabe: 0)",
+        "lang": "die Sprache des Blatts",
+        "paper": "Papier einer PDF-Datei; HTML passt auf beides",
+        "out": "wohin: eine Datei, die auf .html oder .pdf endet",
+        "examples": "Beispiele:",
+        "advice": "Die HTML-Datei druckt der Browser, auf A4 oder Letter; sie ist auch die für Screenreader.",
+        "wrote": "Geschrieben: {file}",
+        "no_rules": "„{what}“ sind keine Spielregeln; für eine Lektion: rummy-lab worksheet lesson {what}",
+        "no_lesson": "„{what}“ ist keine Lektion; Lektionen heißen etwa schmidt/split, und Dateien enden auf .toml",
     },
     "nl": {
         "puzzles": "Puzzels",
@@ -94,10 +128,26 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "numbers": "{place} ({numbers})",
         "game_rules": "Spelregels: {game}.",
         "from": "{what}, startgetal {seed}, rummy_lab {version}",
+        "about": "Een werkblad maken: opgaven om af te drukken, met de antwoorden op eigen bladzijden.",
+        "of_lesson": "de stappen van een les",
+        "of_puzzles": "puzzels bij een spel",
+        "which_lesson": "de naam van een les, zoals schmidt/split, of een bestand dat eindigt op .toml",
+        "which_rules": "spelregels: schmidt, rummy40, rummy40{opening.points=51} ...",
+        "level": "1 (makkelijk) tot 5 (moeilijk); weggelaten: van makkelijk naar moeilijk",
+        "count": "hoeveel, 1 tot 20 (weggelaten: 5)",
+        "seed": "andere kaarten; hetzelfde startgetal geeft hetzelfde blad (weggelaten: 0)",
+        "lang": "de taal van het blad",
+        "paper": "papier van een pdf; HTML past op allebei",
+        "out": "waarheen: een bestand dat eindigt op .html of .pdf",
+        "examples": "Voorbeelden:",
+        "advice": "De browser drukt het HTML-bestand af, op A4 of Letter; dat is ook het bestand voor schermlezers.",
+        "wrote": "Geschreven: {file}",
+        "no_rules": "“{what}” zijn geen spelregels; voor een les: rummy-lab worksheet lesson {what}",
+        "no_lesson": "“{what}” is geen les; lessen heten bijvoorbeeld schmidt/split, en bestanden eindigen op .toml",
     },
 }
 
 
 def tell(key: str, lang: str, **values: object) -> str:
     """A text in a language, its fields filled in."""
-    return TEXTS[lang][key].format(**values)
+    return fill(TEXTS[lang][key], values)

@@ -307,16 +307,27 @@ def test_the_command_writes_a_sheet_and_says_where(tmp_path, capsys):
     lessons, puzzles = tmp_path / "sheet.html", tmp_path / "puzzles.html"
     assert run(["lesson", "schmidt/split", "--seed", "3", "-o", str(lessons)], "de") == 0
     assert run(["puzzles", "schmidt", "--level", "2", "--seed", "1", "--lang", "nl", "-o", str(puzzles)], "de") == 0
-    assert capsys.readouterr().out.split() == [str(lessons), str(puzzles)]
+    assert capsys.readouterr().out.splitlines() == [f"Geschrieben: {lessons}", f"Geschreven: {puzzles}"]
     assert lessons.read_text("utf-8") == worksheet("schmidt/split", seed=3, lang="de").html
     assert puzzles.read_text("utf-8") == worksheet("schmidt", level=2, seed=1, lang="nl").html
 
 
 @pytest.mark.parametrize("given", [["lesson", "schmidt"], ["puzzles", "schmidt/split"]])
 def test_the_command_tells_lessons_and_games_apart(given, tmp_path):
-    with pytest.raises(rl.RummyError, match=r"no lesson|no rule set"):
+    with pytest.raises(rl.RummyError, match=r"^“schmidt(/split)?” is no (lesson|rule set);"):
         run([*given, "-o", str(tmp_path / "sheet.html")], "en")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_command_tells_what_it_does_in_the_language(lang, capsys):
+    for part in ([], ["lesson"], ["puzzles"]):
+        with pytest.raises(SystemExit) as end:
+            run([*part, "--help"], lang)
+        assert end.value.code == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for key in ("about", "of_lesson", "level", "seed", "out", "advice", "which_lesson", "which_rules"):
+        assert TEXTS[lang][key] in told
 
 
 def test_the_command_wants_a_file(capsys):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from rummy_lab import language
+from rummy_lab.language import Language as _Language
 
-Language = language.Language
+Language = _Language
 Indices = Literal["lang", "international"]
 
 CAPTIONS: Final[dict[str, dict[str, str]]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy_lab import language
+from rummy_lab.language import Language as _Language
 
-Language = language.Language
+Language = _Language
 
 LANGUAGES: Final[dict[Language, str]] = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 TEXTS: Final[dict[Language, dict[str, str]]] = {

@@ -82,16 +82,18 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     made_from = spec_of(plan, turns=turns, until=until)
     if out is None:
         memory, job = Memory(plan), Job(plan, chosen.name, turns, audit)
-        with _reporter(progress, games * plan.plays) as tell:
-            complete = drive(job, memory, executor, until, tell)
+        with _reporter(progress, games * plan.plays) as (tell, finish):
+            if complete := drive(job, memory, executor, until, tell):
+                finish()
         run = Run(plan, memory, made_from, complete=complete)
     else:
         with opened(out, plan, turns=turns, until=until) as store:
             if not store.complete:
                 job = Job(plan, chosen.name, turns, audit, store.writer)
-                with _reporter(progress, games * plan.plays, store.plays) as tell:
+                with _reporter(progress, games * plan.plays, store.plays) as (tell, finish):
                     if drive(job, store, executor, until, tell):
                         store.finish()
+                        finish()
         run = read_run(store.path, players)
     if run.forfeits:
         warnings.warn(_told(plan, run), stacklevel=2)
@@ -138,8 +140,10 @@ def _check_share(audit: object) -> None:
 
 
 @contextmanager
-def _reporter(progress: bool | Progress, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """What is told of plays as they are finished; `done` were so before."""
+def _reporter(
+    progress: bool | Progress, total: int, done: int = 0
+) -> Iterator[tuple[Callable[[int], None], Callable[[], None]]]:
+    """What is told of plays as they are finished, of which `done` were so before, and that there is enough of them."""
 
     def tell(plays: int) -> None:
         nonlocal done
@@ -148,7 +152,7 @@ def _reporter(progress: bool | Progress, total: int, done: int = 0) -> Iterator[
             progress(done, total)
 
     if callable(progress) or not progress:
-        yield tell
+        yield tell, lambda: None
         return
     from tqdm.auto import tqdm
 
@@ -157,4 +161,9 @@ def _reporter(progress: bool | Progress, total: int, done: int = 0) -> Iterator[
         def step(plays: int) -> None:
             bar.update(plays)
 
-        yield step
+        def finish() -> None:
+            # A run that `until` has ended early is whole: its bar is full.
+            bar.total = bar.n
+            bar.refresh()
+
+        yield step, finish

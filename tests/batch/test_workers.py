@@ -309,6 +309,14 @@ at_once = pytest.mark.filterwarnings("ignore:bot loses")
 
 
 @at_once
+def test_the_bar_of_a_run_that_until_has_ended_is_full(capsys):
+    many(games=5000, until=Asked(100), progress=True)
+    last = capsys.readouterr().err.split("\r")[-1]
+    assert "100%" in last
+    assert "100/100 " in last
+
+
+@at_once
 def test_until_ends_the_run_at_the_first_look_that_is_enough(tmp_path):
     asked = Asked(250)
     here = many(games=5000, until=asked)

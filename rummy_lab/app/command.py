@@ -62,6 +62,11 @@ def run(arguments: Sequence[str], lang: str) -> int:
     sys.stdout.flush()
     command = voila(port, given.ip, minutes, browser=not given.no_browser)
     environment = {**os.environ, **surroundings(os.environ), VARIABLE: speaks}
+    return become(command, environment)
+
+
+def become(command: list[str], environment: dict[str, str]) -> int:
+    """Become this process; where one cannot be replaced (Windows), wait for it and return its exit code."""
     if os.name != "nt":
         os.execve(sys.executable, command, environment)  # noqa: S606 it is our own list
     return subprocess.call(command, env=environment)  # noqa: S603 it is our own list

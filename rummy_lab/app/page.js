@@ -40,6 +40,7 @@ function render({ model, el }) {
     parts.replaceChildren(...view.groups.map(group), ...view.rules.map(rules));
     if (!moved) parts.querySelectorAll("details").forEach((one, at) => (one.open = open[at] ?? false));
     shown = view;
+    attribute(el, "data-query", view.query);
     const app = el.closest(".rl-app");
     if (app) attribute(app, "lang", view.lang);
     if (alone) {
@@ -52,8 +53,8 @@ function render({ model, el }) {
       if (main) attribute(main, "aria-labelledby", heading.id);
     }
     if (moved) {
-      window.scrollTo(0, 0);
-      heading.focus();
+      app?.scrollIntoView({ block: "start" });
+      heading.focus({ preventScroll: true });
     }
   }
 

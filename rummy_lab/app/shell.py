@@ -1,4 +1,4 @@
-"""The two parts of the app that are its own in the browser: what stands over every page, and the words of a page."""
+"""The parts of the app that are its own in the browser: what stands above and below every page, and its words."""
 
 from __future__ import annotations
 
@@ -24,26 +24,36 @@ def _module(*names: str) -> str:
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
-class Head(AnyWidget):
-    """What stands over every page: the way back, the language, the colours, the link; and whether Python still answers.
+class Frame(AnyWidget):
+    """What stands above or below every page.
 
     Attributes:
-        words: by language all that it says. view: what is told of the page, see `pages.View`.
+        words: by language all that it says. view: what it has to know of the page, see `pages.View`.
     """
 
-    _esm = _module("connection", "head")
-    _css = (_HERE / "app.css").read_text(encoding="utf-8")
     words: Any = traitlets.Dict().tag(sync=True)
-    names: Any = traitlets.Dict(NAMES).tag(sync=True)
     view: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(self) -> None:
-        words = {lang: {key: told[lang] for key, told in texts()["app"].items()} for lang in LANGUAGES}
-        super().__init__(words=words)
+        super().__init__(words={lang: {key: told[lang] for key, told in texts()["app"].items()} for lang in LANGUAGES})
 
     def show(self, view: dict[str, Any]) -> None:
-        """Stand over a page."""
+        """Frame a page."""
         self.view = {key: view[key] for key in ("lang", "kind", "query", "trail")}
+
+
+class Head(Frame):
+    """The way back, the languages, and whether Python still answers."""
+
+    _esm = _module("connection", "head")
+    _css = (_HERE / "app.css").read_text(encoding="utf-8")
+    names: Any = traitlets.Dict(NAMES).tag(sync=True)
+
+
+class Foot(Frame):
+    """The colours, and the link to the page."""
+
+    _esm = _module("foot")
 
 
 class Page(AnyWidget):

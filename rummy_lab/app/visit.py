@@ -9,10 +9,10 @@ from typing import Any, Final, cast
 
 from ipywidgets import VBox
 
-from rummy_lab.app.address import Address, Fault, read
+from rummy_lab.app.address import PARENTS, Address, Fault, read
 from rummy_lab.app.pages import View, view
 from rummy_lab.app.rooms import room
-from rummy_lab.app.shell import Head, Page
+from rummy_lab.app.shell import Foot, Head, Page
 from rummy_lab.core.errors import RummyError
 from rummy_lab.language import ASKED, LANG, LANGUAGES, Language
 from rummy_lab.widgets.chosen import chosen_seed
@@ -39,10 +39,10 @@ class App(Panel):
     def __init__(self, query: str = "") -> None:
         self.address, self.fault, self.widget = Address(), cast("Fault | None", None), cast(Any, None)
         self._lang: Language = LANG
-        self.head, self.page, self._room = Head(), Page(), VBox([])
+        self.head, self.page, self.foot, self._room = Head(), Page(), Foot(), VBox([])
         self._main = VBox([self.page, self._room])
         self._followed: list[Any] = []
-        super().__init__([self.head, self._main])
+        super().__init__([self.head, self._main, self.foot])
         self.add_class("rl-app")
         self._main.add_class("rl-app-main")
         for widget in (self, self._main, self._room):
@@ -93,15 +93,11 @@ class App(Panel):
             self._lang = address.lang or wish or self._lang
             try:
                 self._open(address, fault, how)
+            except RummyError:  # it reads well and cannot be, such as eight players where four can sit
+                self._open(Address(PARENTS.get(address.kind, "start")), _impossible(address), how)
             except Exception as error:
-                told = (
-                    Fault("variant", address.name)
-                    if isinstance(error, RummyError) and address.kind == "variant"
-                    else None
-                )
-                self._open(Address(), told or Fault("failed", type(error).__name__), how)
-                if not isinstance(error, RummyError):
-                    raise
+                self._open(Address(), Fault("failed", type(error).__name__), how)
+                raise
 
     def _open(self, address: Address, fault: Fault | None, how: str) -> None:
         if address.kind == "game" and address.seed is None:
@@ -126,6 +122,7 @@ class App(Panel):
         told = view(self.address, self._lang, self.fault)
         self.page.view = {**told, "how": how, "gen": self.page.view.get("gen", 0) + 1}
         self.head.show(told)
+        self.foot.show(told)
 
     def _speak(self, lang: Language) -> None:
         if lang != self._lang:
@@ -158,7 +155,7 @@ class App(Panel):
         parts = list(_parts(self.widget))
         for part in parts:
             if not any(part is one for one in self._followed):
-                for name in ("settings", "lang", "children"):
+                for name in ("texts", "lang", "children"):
                     if part.has_trait(name):
                         part.observe(self.handler(self._changed), name)
         self._followed = parts
@@ -179,6 +176,12 @@ class App(Panel):
         if self.__dict__.get("widget") is not None:
             self.widget.close()
         super().close()
+
+
+def _impossible(address: Address) -> Fault:
+    if address.kind == "game" and address.players:
+        return Fault("players", ",".join(address.players))
+    return Fault(address.kind if address.kind in ("game", "variant") else "failed", address.name)
 
 
 def _parts(widget: Any) -> Iterator[Any]:

@@ -15,6 +15,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from rummy_lab.app import command as app_command
+
 SECONDS_TO_START = 90
 SECONDS_TO_STOP = 20
 
@@ -27,16 +29,19 @@ def notebook_of(path: Path, sources: Sequence[str]) -> None:
 
 
 @contextmanager
-def _running(command: Sequence[str], folder: Path, home: Path, token: str) -> Iterator[subprocess.Popen]:
-    environment = os.environ | {
-        "JUPYTER_CONFIG_DIR": str(home / "config"),
-        "JUPYTER_DATA_DIR": str(home / "data"),
-        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
-        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
-        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
-        "IPYTHONDIR": str(home / "ipython"),
-        "JUPYTER_TOKEN": token,
-    }
+def _running(command: Sequence[str], folder: Path, home: Path, token: str = "") -> Iterator[subprocess.Popen]:
+    environment = (
+        os.environ
+        | {
+            "JUPYTER_CONFIG_DIR": str(home / "config"),
+            "JUPYTER_DATA_DIR": str(home / "data"),
+            "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+            "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+            "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+            "IPYTHONDIR": str(home / "ipython"),
+        }
+        | ({"JUPYTER_TOKEN": token} if token else {})
+    )
     with (home / "server.log").open("w", encoding="utf-8") as output:
         server = subprocess.Popen(
             [sys.executable, "-m", *command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output,
@@ -82,14 +87,30 @@ def _answers(port: int) -> bool:
         return asked.connect_ex(("127.0.0.1", port)) == 0
 
 
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
 @contextmanager
 def voila_server(folder: Path, home: Path) -> Iterator[str]:
     """Voila, which shows `tables.ipynb` alone; yields its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = _free_port()
     token = secrets.token_hex(16)
     command = ["voila", "tables.ipynb", "--no-browser", "--Voila.ip=127.0.0.1", f"--port={port}", f"--token={token}"]
     with _running(command, folder, home, token) as server:
         _wait(server, home, lambda: _answers(port))
         yield f"http://127.0.0.1:{port}/?token={token}"
+
+
+@contextmanager
+def app_server(home: Path, *options: str) -> Iterator[tuple[str, int]]:
+    """The app as its command starts it; yields its address and the id of its process."""
+    port = _free_port()
+    command = ["rummy_lab.app", "--no-browser", f"--port={port}", *options]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    with _running(command, home, home) as server:
+        _wait(server, home, lambda: _answers(port))
+        yield f"http://{app_command.LOOPBACK}:{port}/", server.pid

@@ -1,14 +1,15 @@
-"""Bots take their turns one after the other, each shown for a while, in a thread of its own."""
+"""Bots take their turns one after the other, each shown for a while, in the background."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
+from rummy_lab.widgets.background import Background, Work
 from rummy_lab.widgets.match_told import turn_told
 from rummy_lab.widgets.panel import Speaking
 from rummy_lab.widgets.sitting import Answer, Played, Sitting
@@ -18,8 +19,8 @@ from rummy_lab.widgets.table_view import TableView
 class Rounds(Speaking):
     """A panel with a table at which bots play when it is their turn.
 
-    The thread takes the lock where it changes something, and never while a bot thinks: an answer counts only where the
-    state it was asked about still stands.
+    The background takes the lock where it changes something, and never while a bot thinks: an answer counts only where
+    the state it was asked about still stands.
     """
 
     sitting: Sitting
@@ -29,7 +30,7 @@ class Rounds(Speaking):
 
     def __init__(self, children: Sequence[Any], **options: Any) -> None:
         self._closing = Event()
-        self._worker: Thread | None = None
+        self._worker: Background | None = None
         self._running = False
         self._unheard: tuple[str, ...] = ()
         super().__init__(children, **options)
@@ -52,25 +53,25 @@ class Rounds(Speaking):
                 self._worker.join(timeout=5)
         super().close()
 
-    def _run(self, work: Callable[[], None]) -> None:
-        """Do something that takes its time: at once where nobody waits, else in a thread of its own."""
+    def _run(self, work: Callable[[], Work]) -> None:
+        """Do something that takes its time: at once where nobody waits, else in the background."""
         if not self.pace:
-            work()
+            for _ in work():
+                pass
         elif not self._running:
             self._running = True
-            self._worker = Thread(target=self._outside, args=(work,), daemon=True)
-            self._worker.start()
+            self._worker = Background(self._outside(work), self._closing, "rummy_lab plays")
 
-    def _outside(self, work: Callable[[], None]) -> None:
+    def _outside(self, work: Callable[[], Work]) -> Work:
         try:
-            work()
-        except Exception as error:  # noqa: BLE001 a thread is the last place where it can be told
+            yield from work()
+        except Exception as error:  # noqa: BLE001 the background is the last place where it can be told
             with self.lock:
                 self._running = False
                 self.last_error = error
                 self.tell_failure(error)
 
-    def _play_bots(self) -> None:
+    def _play_bots(self) -> Work:
         while not self._closing.is_set():
             with self.lock:
                 sitting, state = self.sitting, self.sitting.state
@@ -79,8 +80,8 @@ class Rounds(Speaking):
                     self._go_on()
                     return
             answer = sitting.ask(state)
-            if self.pace and self._closing.wait(self.pace):
-                return
+            if self.pace:
+                yield self.pace
             with self.lock:
                 self._accepted(answer)
 
@@ -97,12 +98,12 @@ class Rounds(Speaking):
         last = next((at for at in range(len(turns) - 1, -1, -1) if turns[at].seat == self._looking), -1)
         return turns[last + 1 :]
 
-    def _replay(self, sitting: Sitting, round_played: Sequence[Played]) -> None:
+    def _replay(self, sitting: Sitting, round_played: Sequence[Played]) -> Work:
         steps = [(round_played[0].before, list[str]())]
         steps += [(played.after, [self._told(played)]) for played in round_played]
         for at, (state, news) in enumerate(steps):
-            if at and self._closing.wait(self.pace):
-                return
+            if at:
+                yield self.pace
             with self.lock:
                 if self.sitting is sitting:
                     self._put(state, news)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
-from threading import Event, RLock, Thread, current_thread
+from threading import Event, RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
@@ -25,6 +25,7 @@ from rummy_lab.bots import Bot
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.records import Record
+from rummy_lab.widgets.background import Background, Work
 from rummy_lab.widgets.variant_compiling import compiling
 
 if TYPE_CHECKING:
@@ -42,14 +43,15 @@ PACE: Final = 0.5
 def get_ready(bots: Sequence[Bot]) -> None:
     """Load what figures need, and compile the fast engine where it can play these bots, in the background."""
 
-    def load() -> None:
+    def load() -> Work:
         for name in ("scipy.stats", "statsmodels.stats.proportion", "rummy_lab.stats.comparing"):
             with suppress(ImportError):
                 import_module(name)
+            yield 0.0
         if all("kernel" in type(one).__dict__ for one in bots):
             compiling.begin(bots)
 
-    Thread(target=load, name="rummy_lab loads", daemon=True).start()
+    Background(load(), Event(), "rummy_lab loads")
 
 
 _played: Final[WeakSet[Sampling]] = WeakSet()
@@ -71,12 +73,12 @@ class Sampling:
 
     Args:
         plan: what is played; its number of games does not matter.
-        tell: called from the thread that plays, now and then and at the end of each stretch.
+        tell: called from the background, now and then and at the end of each stretch.
         pace: seconds from one call of `tell` to the next.
 
     Attributes:
         done: how many deals there are. target: how many were asked for.
-        error: what went wrong in the thread; None where nothing did.
+        error: what went wrong in the background; None where nothing did.
     """
 
     def __init__(self, plan: Plan, tell: Callable[[], None] | None = None, pace: float = PACE) -> None:
@@ -88,7 +90,7 @@ class Sampling:
         self._lock = RLock()
         self._stop = Event()
         self._works = False
-        self._thread: Thread | None = None
+        self._background: Background | None = None
         _played.add(self)
 
     # What can be done
@@ -107,8 +109,7 @@ class Sampling:
             self._stop.clear()
             if not self._works and self.done < self.target:
                 self.error, self._works = None, True
-                self._thread = Thread(target=self._work, name="rummy_lab deals", daemon=True)
-                self._thread.start()
+                self._background = Background(self._work(), self._stop, "rummy_lab deals")
 
     def stop(self) -> None:
         """Play no more; the piece that is being played is finished."""
@@ -122,10 +123,9 @@ class Sampling:
         return not self.is_running
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait for the thread that plays and tells, if there is one."""
-        thread = self._thread
-        if thread is not None and thread is not current_thread():
-            thread.join(timeout)
+        """Wait until all is played and told, if anything is."""
+        if self._background is not None:
+            self._background.join(timeout)
 
     # What there is
 
@@ -183,15 +183,15 @@ class Sampling:
         compiling.begin(self.plan.bots)
         return ENGINES["readable"]
 
-    def _work(self) -> None:
+    def _work(self) -> Work:
         try:
-            self._play()
-        except Exception as fault:  # noqa: BLE001 (a thread is the last place where it can be told)
+            yield from self._play()
+        except Exception as fault:  # noqa: BLE001 (the background is the last place where it can be told)
             with self._lock:
                 self.error, self._works = fault, False
         self._report()
 
-    def _play(self) -> None:
+    def _play(self) -> Work:
         # The first deal is told at once: whoever waits sees that something happens.
         name, size, reported, pause = "", 1, monotonic() - self._pace, self._pace
         while True:
@@ -213,6 +213,7 @@ class Sampling:
                 reported = monotonic()
                 # What is told of many deals takes its time; most of it is left for playing.
                 pause = max(self._pace, 2 * (reported - now))
+            yield 0.0
 
     def _next(self, size: int) -> tuple[int, int]:
         """The next deals to play; none where it is enough or was stopped: then nobody plays any more."""

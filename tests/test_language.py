@@ -8,6 +8,7 @@ import sys
 TEXTS = """
 import json
 import rummy_lab as rl
+from rummy_lab.draw import table_svg
 from rummy_lab.draw.captions import captions
 from rummy_lab.widgets.chosen import chosen_lang
 from rummy_lab.words import explain, table_texts
@@ -16,7 +17,7 @@ table = rl.TableView(here)
 print(json.dumps({
     "meld": table_texts()["new_meld"], "viewer": rl.GameViewer(here).lang, "desk": rl.RuleDesk().lang,
     "editor": rl.PositionEditor(here)._draft.lang, "table": table.lang, "guess": table.settings["guess"],
-    "chosen": chosen_lang("de"),
+    "chosen": chosen_lang("de"), "picture": table_svg(here) == table_svg(here, lang="nl"),
 }))
 """
 WARNED = """
@@ -40,7 +41,7 @@ def test_what_the_environment_asks_for_holds_for_every_text_and_no_browser_guess
     found = json.loads(output(TEXTS, "nl_BE.UTF-8"))
     assert found["meld"] == "Nieuwe combinatie"
     assert [found[name] for name in ("viewer", "desk", "editor", "table")] == ["nl"] * 4
-    assert (found["guess"], found["chosen"]) == (False, "de")
+    assert (found["guess"], found["chosen"], found["picture"]) == (False, "de", True)
 
 
 def test_what_is_no_language_is_told_and_left_aside():

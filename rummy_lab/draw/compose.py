@@ -18,6 +18,7 @@ from rummy_lab.draw.options import Cards, Drawable, Labels, Options
 from rummy_lab.draw.picture import Group, Picture
 from rummy_lab.draw.seats import known, shown_hands, turn_of
 from rummy_lab.draw.shapes import Mark, text_width
+from rummy_lab.language import LANG
 
 
 def picture_of(state: Drawable, options: Options) -> Picture:
@@ -67,8 +68,8 @@ class _Composer:
     def __init__(self, state: Drawable, options: Options) -> None:
         self.state, self.options = state, options
         self.suits = state.rules.pack.suits
-        self.words = captions(options.get("lang", "en"))
-        self.letters = letters(options.get("lang", "en"), options.get("indices", "lang"))
+        self.words = captions(options.get("lang", LANG))
+        self.letters = letters(options.get("lang", LANG), options.get("indices", "lang"))
         self.large = options.get("presenter", False)
         paper = options.get("paper", False)
         strong = paper or options.get("high_contrast", False)

@@ -48,7 +48,7 @@ class Options(TypedDict, total=False):
             every known hand is shown, and below lies that of the seat whose turn it is or, in a view, of the seat
             that looks.
         below: whose hand lies below, whatever is shown of the others.
-        lang: language of the captions.
+        lang: language of the captions; left out, that of RUMMY_LAB_LANG in the environment, else English.
         indices: letters of ace and courts after the language, or J Q K A.
         width: width of the canvas in units, at least 240, 1000 if left out, for a presenter 1280; a card is 50
             (numbered) or 62 (French) units wide.

@@ -33,4 +33,7 @@ def _private_jupyter_folders(tmp_path_factory):
             folder.mkdir()
             patch.setenv(name, str(folder))
         patch.delenv("JUPYTER_TOKEN", raising=False)
+        # Commands speak English here, whatever the machine speaks.
+        patch.delenv("RUMMY_LAB_LANG", raising=False)
+        patch.setenv("LC_ALL", "C.UTF-8")
         yield

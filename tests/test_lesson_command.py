@@ -1,5 +1,6 @@
-"""`rummy-lab lesson new | check | preview`, as whoever writes a lesson uses it."""
+"""`rummy-lab lesson list | new | check | preview`, as whoever writes a lesson uses it."""
 
+import json
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 
 from lessons.small import LESSON
 from rummy_lab import cli
+from rummy_lab.lessons.catalogue import lesson_files
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +55,7 @@ def test_a_file_that_is_there_stays_as_it_is(capsys, folder):
 @pytest.mark.parametrize("name", ["mine", "chess/mine", "schmidt/../../mine", "schmidt/Mine"])
 def test_an_id_that_is_none_is_told_in_a_sentence(capsys, folder, name):
     code, out, err = lesson(capsys, "new", name)
-    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert (code, out, err.count("\n")) == (2, "", 1)
     assert "is no id of a lesson" in err
     assert list(folder.iterdir()) == []
 
@@ -96,17 +98,35 @@ def test_preview_of_what_is_no_lesson_says_all_its_faults(capsys, folder):
     assert all(line.startswith("rummy-lab: bad.toml: ") for line in err.splitlines())
     assert len(err.splitlines()) >= 2
     code, _, err = lesson(capsys, "preview", "schmidt/nothing")
-    assert (code, err.count("\n")) == (1, 1)
+    assert (code, err.count("\n")) == (2, 1)
 
 
-@pytest.mark.parametrize(
-    "arguments", [[], ["dance"], ["new"], ["check"], ["preview"], ["preview", "a", "--lang", "fr"]]
-)
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["new"], ["check"], ["preview"], ["play"], ["list", "chess"]])
 def test_what_is_not_understood_is_answered_with_the_usage(capsys, arguments):
     with pytest.raises(SystemExit) as done:
         cli.main(["lesson", *arguments])
     assert done.value.code == 2
-    assert "rummy-lab lesson new ID | check FILE ... | preview FILE" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert told.startswith("usage: rummy-lab lesson")
+    assert "Traceback" not in told
+
+
+def test_all_lessons_are_listed_by_id_and_title_in_the_language(capsys):
+    code, out, _ = lesson(capsys, "list", "schmidt", "--lang", "nl")
+    assert code == 0
+    assert re.search(r"^schmidt/joker-set +Jokers in groepen$", out, re.MULTILINE)
+    assert "rummy40/" not in out
+    rows = json.loads(lesson(capsys, "list", "--json")[1])
+    assert len(rows) == len(lesson_files())
+    assert list(rows[0]) == ["id", "game", "title", "steps", "minutes"]
+    assert lesson(capsys, "list", "--csv")[1].startswith("id,game,title,steps,minutes\nschmidt/")
+
+
+def test_what_is_wrong_is_told_in_the_language(capsys, folder):
+    (folder / "mine.toml").write_text("my notes", "utf-8")
+    assert lesson(capsys, "new", "schmidt/mine", "--lang", "de")[2] == (
+        "rummy-lab: mine.toml ist schon da und bleibt, wie es ist; wähle einen anderen Namen\n"
+    )
 
 
 def test_the_command_checks_a_file_in_a_process_of_its_own(folder):

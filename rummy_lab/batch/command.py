@@ -13,10 +13,6 @@ from rummy_lab.batch.selfplay import selfplay
 from rummy_lab.batch.summary import lines, summary
 from rummy_lab.core.errors import RummyError
 
-USAGE: Final = (
-    "rummy-lab selfplay --game RULES ... --players 2xcareful,greedy --games N [--seed N] [--rotate] [--workers N]\n"
-    "                          [--turns] [--out FOLDER] [--json | --csv] [--quiet]"
-)
 _MOST: Final = 8
 _INTERRUPTED: Final = 130
 
@@ -37,22 +33,12 @@ def seats(texts: Sequence[str]) -> list[str]:
     return bots
 
 
-def command(arguments: Sequence[str]) -> int:
-    """Play deals and print what they come to; raises RummyError."""
-    reader = argparse.ArgumentParser(prog="rummy-lab selfplay", usage=USAGE, add_help=False, allow_abbrev=False)
-    reader.add_argument("--game", nargs="+", required=True)
-    reader.add_argument("--players", nargs="+", required=True)
-    reader.add_argument("--games", type=int, required=True)
-    reader.add_argument("--seed", type=int, default=0)
-    reader.add_argument("--rotate", action="store_true")
-    reader.add_argument("--workers", type=int, default=1)
-    reader.add_argument("--turns", action="store_true")
-    reader.add_argument("--out")
-    form = reader.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true")
-    form.add_argument("--csv", action="store_true")
-    reader.add_argument("--quiet", action="store_true")
-    given = reader.parse_args(arguments)
+def command(given: argparse.Namespace) -> int:
+    """Play deals and print what they come to; raises RummyError.
+
+    `given` are the options that the command has read: game, players, games, seed, rotate, workers, turns, out, json,
+    csv, quiet.
+    """
     if given.workers < 1:
         raise RummyError(f"--workers is how many processes play, at least 1, not {given.workers}")
     with warnings.catch_warnings(record=True) as told:

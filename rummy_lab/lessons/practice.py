@@ -154,6 +154,17 @@ class LessonRun:
         self.at -= 1
         return True
 
+    def take_up(self, rows: Iterable[Mapping[str, object]]) -> None:
+        """Go on where answers that were kept leave off: at the first step that was neither right nor shown."""
+        for row in rows:
+            item = next((one for one in self.items if one.of == row["step"] and one.role == row["role"]), None)
+            if item is None or row["lesson"] != self.lesson.id:
+                continue
+            item.tries, item.hints = int(str(row["try"])), int(str(row["hints"]))
+            item.revealed = item.revealed or row["result"] == "revealed"
+            item.done = item.done or item.revealed or row["result"] == "right" or not item.graded
+        self.at = next((at for at, item in enumerate(self.items) if not item.done), len(self.items) - 1)
+
     def restart(self) -> None:
         """Begin anew; the answers so far are kept."""
         self.items, self.at, self._finished = _items(self.lesson), 0, self.finished

@@ -121,11 +121,15 @@ class Teller:
             return None
         if not refusal.violations:
             return {"near": refusal.near, "text": refusal.said, "also": [], "rule": None}
-        main = main_reason(refusal.violations)
-        brief = [short_reason(one, self.lang, rules=self.rules, you=self.you) for one in refusal.violations]
-        first = short_reason(main, self.lang, rules=self.rules, you=self.you)
-        also = [text for text in dict.fromkeys(brief) if text != first]
-        return {"near": refusal.near, "text": first, "also": also, "rule": self._rule(main)}
+        first, *also = self.brief(refusal)
+        return {
+            "near": refusal.near, "text": first, "also": also, "rule": self._rule(main_reason(refusal.violations)),
+        }  # fmt: skip
+
+    def brief(self, refusal: Refusal) -> list[str]:
+        """The reasons in few words, the one that teaches most first."""
+        row = (main_reason(refusal.violations), *refusal.violations)
+        return list(dict.fromkeys(short_reason(one, self.lang, rules=self.rules, you=self.you) for one in row))
 
     def _rule(self, violation: Violation) -> Frame:
         """The rule card: the rule, its place, a right and a wrong case."""

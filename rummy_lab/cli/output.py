@@ -1,0 +1,61 @@
+"""What the command prints: lines, JSON, CSV; colour only beside signs, and only where a person looks at it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final, TextIO
+
+_CODES: Final = {"good": "32", "bad": "31", "head": "1"}
+GOOD: Final = "✓"
+BAD: Final = "✗"
+_MARKS: Final = {GOOD: "good", BAD: "bad"}
+
+
+def prepare() -> None:
+    """Let no text end the command that the terminal cannot show, nor one that it cannot read."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError, OSError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether a person looks at the stream who has nothing against colour (https://no-color.org)."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+def painted(text: str, name: str) -> str:
+    """The text in a colour, where there are colours; names are good, bad and head."""
+    return f"\033[{_CODES[name]}m{text}\033[0m" if text and coloured(sys.stdout) else text
+
+
+def say(*lines: str) -> None:
+    """Print lines; the sign before one has its colour."""
+    for line in lines:
+        mark = _MARKS.get(line[:1])
+        sys.stdout.write(f"{painted(line[0], mark)}{line[1:]}\n" if mark else f"{line}\n")
+
+
+def complain(*lines: str) -> None:
+    """Print sentences about what is wrong."""
+    for line in lines:
+        sys.stderr.write(f"rummy-lab: {line}\n")
+
+
+def say_json(value: object) -> None:
+    """Print a value as JSON."""
+    say(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+def say_csv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    """Print rows as CSV, the names of the columns first."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    sys.stdout.write(text.getvalue())

@@ -1,0 +1,34 @@
+"""`rummy-lab selfplay`: bots play many deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rummy_lab.cli.reading import Reader
+from rummy_lab.language import Language
+
+EXAMPLES: Final = (
+    "selfplay --game schmidt --players careful,greedy --games 100 --rotate",
+    'selfplay --game rummy40 "rummy40{opening.points=51}" --players 4xcareful --games 1000 --workers 4 --out runs/a',
+    "selfplay --game schmidt --players 2xgreedy --games 100 --quiet --json",
+)
+
+
+def run(arguments: Sequence[str], lang: Language) -> int:
+    """Let bots play many deals, and print what they come to."""
+    reader = Reader("selfplay", lang, EXAMPLES)
+    reader.add("--game", nargs="+", required=True, metavar="RULES")
+    reader.add("--players", nargs="+", required=True, metavar="BOTS")
+    reader.add("--games", type=int, required=True, metavar="N")
+    reader.add("--seed", type=int, default=0, metavar="N")
+    reader.add("--rotate", action="store_true")
+    reader.add("--workers", type=int, default=1, metavar="N")
+    reader.add("--turns", action="store_true")
+    reader.add("--out", metavar="FOLDER")
+    reader.add("--quiet", action="store_true")
+    reader.add_forms()
+    given = reader.read(arguments)
+    from rummy_lab.batch.command import command
+
+    return command(given)

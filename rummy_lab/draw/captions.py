@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from rummy_lab.core.cards import Card
 from rummy_lab.language import Language as _Language
 
 Language = _Language
@@ -27,6 +28,7 @@ CAPTIONS: Final[dict[str, dict[str, str]]] = {
     },
 }  # fmt: skip
 LETTERS: Final = {"en": "AJQK", "de": "ABDK", "nl": "ABVH"}
+SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def captions(lang: str) -> dict[str, str]:
@@ -46,3 +48,14 @@ def letters(lang: str, indices: str) -> str:
     if indices not in ("lang", "international"):
         raise ValueError(f"indices is {indices!r}; it is 'lang' or 'international'")
     return LETTERS[lang] if indices == "lang" else LETTERS["en"]
+
+
+def written(card: Card, lang: str) -> str:
+    """A natural card of a French pack in as few letters as stand on it.
+
+    >>> written(Card("Qh"), "de"), written(Card("10s"), "nl")
+    ('♥D', '♠10')
+    """
+    rank = str(card)[:-1]
+    own = dict(zip(LETTERS["en"], letters(lang, "lang"), strict=True))
+    return f"{SIGNS[card.suit]}{own.get(rank, rank)}"

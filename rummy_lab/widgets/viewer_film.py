@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, cast
 
+from rummy_lab.core.cards import FRENCH, Card
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Discard, Draw, Move, Pass, Take
 from rummy_lab.core.violations import Seat
+from rummy_lab.draw.captions import written
 from rummy_lab.records import Record
 from rummy_lab.widgets.frames import Frame, Game, Played, frames_of, turn_ends
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.viewer_texts import tell
+from rummy_lab.words import explain
 
 Marked = Collection[int] | Sequence[Collection[int]]
 _WIDE_SPACE = "\N{EM SPACE}"
@@ -125,11 +128,11 @@ def _parts(turn: PlayedTurn, lang: Language) -> list[str]:
         parts.append(tell("draws", lang))
     for move in moves:
         if isinstance(move, Take):
-            top = (turn.start.state.pile or ("",))[-1]
-            parts.append(tell("takes", lang, card=move.card or top).strip())
+            card = move.card or next(reversed(turn.start.state.pile or ()), None)
+            parts.append(tell("takes", lang, card=_drawn(card, lang)) if card else tell("takes_any", lang))
     if laid := 0 if last.refused else _laid(turn):
         parts.append(tell("lays_one" if laid == 1 else "lays", lang, count=laid))
-    parts += [tell("discards", lang, card=move.card) for move in moves if isinstance(move, Discard)]
+    parts += [tell("discards", lang, card=_drawn(move.card, lang)) for move in moves if isinstance(move, Discard)]
     parts += [tell("passes", lang) for move in moves if isinstance(move, Pass)]
     over = last.state.over
     if over is not None and over.how == "out" and not last.state.hands[turn.seat]:
@@ -139,6 +142,11 @@ def _parts(turn: PlayedTurn, lang: Language) -> list[str]:
     if last.note:
         parts.append(tell("gives_up", lang))
     return parts or [tell("only_moves", lang)]
+
+
+def _drawn(card: Card, lang: Language) -> str:
+    """A card in few letters, as it is drawn: `♥D` in German; in words where the suit is a colour."""
+    return explain(card, lang) if card.joker or card.suits != FRENCH else written(card, lang)
 
 
 def _laid(turn: PlayedTurn) -> int:

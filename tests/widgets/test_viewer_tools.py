@@ -97,16 +97,18 @@ def test_each_turn_is_a_short_line_and_choosing_one_goes_there(opened, record):
 
 def test_the_lines_say_what_was_done():
     start = "rummy40; table [5h 6h 7h]; hand A+ 8h 2c Kd; hand B+ 3c 4c; pile Kh; stock 9h 4d; turn A"
-    (film,) = films_of(start, ["draw; layoff 8h>1; layoff 9h>1; discard 2c", "take; discard 3c"], ())
+    (film,) = films_of(start, ["draw; layoff 8h>1; layoff 9h>1; discard Kd", "take; discard 3c"], ())
     assert [line.split("\N{EM SPACE}") for line in film.lines("en")] == [
-        ["1", "A", "draws, lays 2 cards, discards 2c"], ["2", "B", "takes 2c, discards 3c"],
+        ["1", "A", "draws, lays 2 cards, discards ♦K"], ["2", "B", "takes ♦K, discards ♣3"],
     ]  # fmt: skip
     assert [line.split("\N{EM SPACE}")[2] for line in film.lines("de")] == [
-        "zieht, legt 2 Karten, wirft 2c ab", "nimmt 2c, wirft 3c ab",
+        "zieht, legt 2 Karten, wirft ♦K ab", "nimmt ♦K, wirft ♣3 ab",
     ]  # fmt: skip
     assert [line.split("\N{EM SPACE}")[2] for line in film.lines("nl")] == [
-        "trekt, legt 2 kaarten, legt 2c weg", "pakt 2c, legt 3c weg",
+        "trekt, legt 2 kaarten, legt ♦H weg", "pakt ♦H, legt ♣3 weg",
     ]  # fmt: skip
+    (film,) = films_of("rummy40; hand A+ 8h 2c; hand B ?; pile; stock 9h 4d; turn A", ["take"], ())
+    assert film.lines("de")[0].endswith("nimmt vom Ablagestapel, nicht erlaubt")
 
 
 def test_a_refused_turn_and_a_forfeit_have_a_line(opened):

@@ -22,11 +22,11 @@ IN_EACH = [(name, lang) for name in TRANSLATED for lang in ("de", "nl")]
 LANGUAGES = {"en", "de", "nl"}
 # What code asks for by words that are not for readers: chances, questions to a frame; and what games are called.
 ASKED = re.compile(
-    r"Schmidt Rummy|Rummy 40|(natural )?(set|run|meld|opening)|can open|seat == '\w'|\w+ == \w+|[\w ]+ \+ \d+ \* \w+"
+    r"Schmidt Rummy|Rummy 40|(natural )?(set|run|meld|opening)|can open|seat == '\w'|\w+ == \w+|[\w ]+ \+ \d+ \* \w+|.*\) AS \w+"
 )
 READ_BY_CODE = re.compile(r"[a-z][._][a-z]|[a-z]\d|==|[\[;<>]")
 ENGLISH_WORDS = re.compile(r"\b(the|and|with|you|your|from|this|that)\b", re.IGNORECASE)
-NOT_PROSE = re.compile(r"```.*?```|`[^`\n]*`|\*(English|Deutsch|Nederlands): [^*]*\*|\]\([^)]*\)", re.DOTALL)
+NOT_PROSE = re.compile(r"```.*?```|`[^`]*`|\*(English|Deutsch|Nederlands): [^*]*\*|\]\([^)]*\)", re.DOTALL)
 
 
 def english(name):
@@ -52,9 +52,14 @@ def is_prose(text):
     return not re.fullmatch(r"(rummy40|schmidt)?[;{].*|hand [AB]\b.*", text)
 
 
+def tree_of(source):
+    """The syntax tree of a cell; what a shell is told is left out."""
+    return ast.parse(re.sub("^!.*", "pass", source, flags=re.MULTILINE))
+
+
 def strings(source):
     """The strings of a cell without those of its checks, which nobody has to read."""
-    tree = ast.parse(source)
+    tree = tree_of(source)
     checks = {id(node) for check in ast.walk(tree) if isinstance(check, ast.Assert) for node in ast.walk(check)}
     return [
         node.value
@@ -65,7 +70,7 @@ def strings(source):
 
 def comments(source):
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return [token.string for token in tokens if token.type == tokenize.COMMENT]
+    return [token.string for token in tokens if token.type == tokenize.COMMENT and "noqa" not in token.string]
 
 
 class Wordless(ast.NodeTransformer):
@@ -122,10 +127,12 @@ def test_code_stays_the_same_but_for_what_is_read(name, lang):
         if cell["cell_type"] != "code":
             continue
         source, said = source_of(cell), source_of(other)
-        assert ast.dump(Wordless().visit(ast.parse(said))) == ast.dump(Wordless().visit(ast.parse(source)))
+        assert ast.dump(Wordless().visit(tree_of(said))) == ast.dump(Wordless().visit(tree_of(source)))
         for was, now in zip(strings(source), strings(said), strict=True):
             if was != now and not was.endswith((".toml", ".jsonl")):
-                assert not READ_BY_CODE.search(was), f"{name}, cell {cell['id']!r}: {was!r} is no text for readers"
+                assert is_prose(was) or not READ_BY_CODE.search(was), (
+                    f"{name}, cell {cell['id']!r}: {was!r} is no text for readers"
+                )
                 assert (was in LANGUAGES) == (now in LANGUAGES)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import tempfile
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +13,8 @@ import rummy_lab as rl
 from rummy_lab.draw import Options, figure_png, picture_of, put_picture
 from rummy_lab.widgets.marks import label
 
-FOLDER = Path(__file__).resolve().parents[2] / ".github"
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / ".github"
 SCHMIDT = (
     "schmidt; table [6r 7r 8r] [8r 8y 8g] [2g 3g 4g 5g] [9y *10y 11y 12y] [13r 13g *13?] [4b 5b 6b]; "
     "hand A+ 6g 2y 2b 5r 9r 13y 8b 10g 3r 11b 12g; hand B ??x9; hand C+ ??x11; stock ??x40; turn A"
@@ -50,6 +53,25 @@ def answers() -> Figure:
     return rl.plot_rates(found, prediction=guesses, lang="en").figure
 
 
+def lesson() -> bytes:
+    """A lesson in the app, and what it says to a turn that lays nothing."""
+    sys.path.append(str(ROOT / "tests"))
+    from browser.servers import app_server
+    from looks import chromium, settled
+
+    with chromium() as browser, tempfile.TemporaryDirectory() as home, app_server(Path(home)) as (address, _):
+        page = browser.new_page(viewport={"width": 900, "height": 830}, reduced_motion="reduce")
+        page.goto(f"{address}?lesson=schmidt/split&lang=en")
+        page.wait_for_selector(".rl-app h1:not(:empty)", timeout=60_000)
+        for button in ("Next", "End turn"):
+            page.get_by_role("button", name=button, exact=True).first.click()
+            settled(page)
+        page.mouse.move(0, 0)
+        settled(page)
+        return page.screenshot()
+
+
 if __name__ == "__main__":
+    (FOLDER / "lesson.png").write_bytes(lesson())
     (FOLDER / "table.png").write_bytes(figure_png(tables(), 120))
     (FOLDER / "variants.png").write_bytes(figure_png(answers(), 150))

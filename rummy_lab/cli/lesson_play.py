@@ -47,7 +47,7 @@ from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, sentence, words_of
 
 EXAMPLES: Final = (
-    "lesson play schmidt/joker-set", "lesson play rummy40/opening --lang nl --answers mine.jsonl",
+    "lesson play schmidt/joker-set", "lesson play rummy40/first-40 --lang nl --answers mine.jsonl",
     "lesson play schmidt/joker-set --resume mine.jsonl",
 )  # fmt: skip
 _MOST_CHOSEN: Final = 20

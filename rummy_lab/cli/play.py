@@ -61,7 +61,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     if given.resume:
         sitting = load_match(given.resume)
     else:
-        players = given.players.split(",") if given.players else [ME, OPPONENTS[given.level - 1]]
+        players = given.players.split(",") if given.players is not None else [ME, OPPONENTS[given.level - 1]]
         seed = secrets.randbelow(1 << 16) if given.seed is None else given.seed
         sitting = Sitting(given.game, [one.strip() for one in players], seed)
     return Play(sitting, lang, resumed=given.resume, save=given.save).run()
@@ -159,10 +159,7 @@ class Play(Session):
 
     def _moved(self, before: State, turn: Turn, after: State) -> None:
         self.sitting.moved(before, turn, after)
-        if self.sitting.state.base.turns != before.base.turns or self.sitting.is_over:
-            self._keep()
-        else:
-            self._told = self.sitting.state  # a card was drawn; the turn goes on and was shown
+        self._keep()
 
     def _keep(self) -> None:
         if self.save:

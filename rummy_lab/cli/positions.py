@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from rummy_lab.cli.texts import tell
 from rummy_lab.core.errors import LONGEST_TEXT, RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import position
@@ -21,6 +22,8 @@ def read_position(text: str) -> State:
 
 def read_moves(text: str, state: State, lang: Language) -> Turn:
     """Moves in notation, or in words as at the table; raises RummyError with what is asked back."""
+    if not text.strip():
+        raise RummyError(tell("check.empty", lang))
     heard = read_line(text, state, lang)
     if heard.kind == "move":
         return heard.moves

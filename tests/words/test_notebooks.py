@@ -22,7 +22,8 @@ IN_EACH = [(name, lang) for name in TRANSLATED for lang in ("de", "nl")]
 LANGUAGES = {"en", "de", "nl"}
 # What code asks for by words that are not for readers: chances, questions to a frame; and what games are called.
 ASKED = re.compile(
-    r"Schmidt Rummy|Rummy 40|(natural )?(set|run|meld|opening)|can open|seat == '\w'|\w+ == \w+|[\w ]+ \+ \d+ \* \w+|.*\) AS \w+"
+    r"Schmidt Rummy|Rummy 40|(natural )?(set|run|meld|opening)|can open|seat == '\w'|\w+ == \w+"
+    r"|[\w ]+ \+ \d+ \* \w+|.*\) AS \w+"
 )
 READ_BY_CODE = re.compile(r"[a-z][._][a-z]|[a-z]\d|==|[\[;<>]")
 ENGLISH_WORDS = re.compile(r"\b(the|and|with|you|your|from|this|that)\b", re.IGNORECASE)

@@ -20,7 +20,7 @@ from rummy_lab.batch.schema import NUMBER, TABLES, Layout
 from rummy_lab.batch.store import MARKS, RUN, SUCCESS, Folder, Writer, stem
 from rummy_lab.batch.table import Player
 from rummy_lab.bots import BOTS, Bot, bot
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable, shown
 from rummy_lab.records.whole import stay_inside
 
 _OUR_OWN: Final = frozenset({MARKS, *TABLES})
@@ -99,6 +99,8 @@ def opened(out: object, plan: Plan, *, turns: bool, until: object) -> Iterator[S
     needed("pyarrow", "storing a run")
     if not isinstance(out, str | os.PathLike):
         raise RummyError(f"out is the name of a folder, not {out!r}")
+    if "\0" in os.fspath(out):
+        raise RummyError(f"out is the name of a folder, not {shown(out)}")
     folder, wanted = Path(out), spec.spec_of(plan, turns=turns, until=until)
     with files.spoken(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -143,11 +145,11 @@ def about(folder: Path) -> dict[str, Any]:
             versions = found.get("versions")
             return found | {"versions": versions if isinstance(versions, dict) else {}}
     except FileNotFoundError:
-        raise RummyError(f"{folder} holds no run: there is no {RUN}") from None
+        raise RummyError(f"{printable(str(folder))} holds no run: there is no {RUN}") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, RummyError):
             raise
-    raise RummyError(f"{path} is damaged, and nothing else says what this run was made from")
+    raise RummyError(f"{printable(str(path))} is damaged, and nothing else says what this run was made from")
 
 
 def _same(folder: Path, wanted: spec.Spec) -> None:

@@ -23,11 +23,11 @@ from rummy_lab.batch.plan import AbsentBot, Plan
 from rummy_lab.batch.readable import forfeit_of
 from rummy_lab.batch.run import Run
 from rummy_lab.core.deal import stopped
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.core.match import new_match
 from rummy_lab.core.violations import SEATS
 from rummy_lab.records import LARGEST_MATCH, MatchError, Record, parse_record, parse_saved
-from rummy_lab.records.whole import read_bounded, stay_inside
+from rummy_lab.records.whole import is_folder, read_bounded, stay_inside
 from rummy_lab.search import exists
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ def my_games(folder: str | os.PathLike[str]) -> PlayedRun:
     rummy_lab.core.errors.RummyError: games/of/nobody is no folder; name the one in which the games were saved
     """
     path = Path(folder)
-    if not path.is_dir():
-        raise RummyError(f"{path} is no folder; name the one in which the games were saved")
+    if not is_folder(path):
+        raise RummyError(f"{printable(str(path))} is no folder; name the one in which the games were saved")
     deals, skipped, hashes = dict[Record, _Deal](), dict[str, str](), dict[str, str]()
     for name, file in _files(path):
         try:
@@ -103,7 +103,7 @@ def my_games(folder: str | os.PathLike[str]) -> PlayedRun:
 def _files(folder: Path) -> list[tuple[str, Path]]:
     with files.spoken(folder):
         found = [
-            (path.relative_to(folder).as_posix(), path)
+            (printable(path.relative_to(folder).as_posix()), path)
             for path in folder.rglob("*.toml")
             if not path.name.startswith(".") and path.is_file()
         ]

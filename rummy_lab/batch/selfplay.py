@@ -17,7 +17,7 @@ from rummy_lab.batch.spec import spec_of
 from rummy_lab.batch.table import Player, rules_of, seated
 from rummy_lab.batch.workers import Job
 from rummy_lab.core.chance import check_seed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS
 
@@ -130,8 +130,8 @@ def _plan(
 
 
 def _check_games(games: object) -> None:
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise RummyError(f"games is how many deals to play, a whole number from 1 on, not {games!r}")
+    if isinstance(games, bool) or not isinstance(games, int) or not 0 < games < 1 << 53:
+        raise RummyError(f"games is how many deals to play, a whole number from 1 on, not {shown(games)}")
 
 
 def _check_share(audit: object) -> None:

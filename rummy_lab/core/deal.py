@@ -8,7 +8,7 @@ from dataclasses import replace
 from rummy_lab.core.base import Base, Chance
 from rummy_lab.core.cards import Card, read_cards
 from rummy_lab.core.chance import card_with_number, check_seed, order, pack_numbers
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import SEATS, Seat
@@ -50,7 +50,7 @@ def deal(
         raise RummyError(f"hands are given by seat, as {{'A': '5r 6r *'}}, not {hands!r}")
     least, most = known.deal.seats
     if not least <= players <= most:
-        raise RummyError(f"{known.name} is for {least} to {most} players, not {players}")
+        raise RummyError(f"{known.name} is for {least} to {most} players, not {shown(players)}")
     pack = list(shuffled_pack(known, seed, number))
     given = {seat: _given(seat, cards, players, pack) for seat, cards in sorted((hands or {}).items())}
     size, others = known.deal.hand, [seat for seat in SEATS[:players] if seat not in given]

@@ -24,6 +24,31 @@ def brief(text: str, at: int | None = None) -> str:
     return ("... " if start else "") + text[start:end] + (" ..." if end < len(text) else "")
 
 
+def printable(name: str) -> str:
+    r"""A name, as of a file, on one line and for every screen: what cannot be printed as an escape, bounded.
+
+    >>> printable("Anna.toml"), len(printable("a" * 5000))
+    ('Anna.toml', 1005)
+    >>> print(printable("a" + chr(10) + chr(0x202E) + "lmot.exe"))
+    a\n\u202elmot.exe
+    """
+    if not name.isprintable():
+        name = "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in name)
+    return brief(name)
+
+
+def shown(value: object) -> str:
+    """A value as it is quoted in a sentence: bounded, also where it is a number without end.
+
+    >>> shown("4r"), shown(10**5000)
+    ("'4r'", 'an int')
+    """
+    try:
+        return brief(repr(value))
+    except Exception:  # noqa: BLE001 (whatever a value does when it is asked for its text)
+        return f"an {type(value).__name__}"
+
+
 class RummyError(ValueError):
     """Base of every error that a person can mend; its text is one sentence, with the place and the mend.
 
@@ -53,7 +78,7 @@ class NotationError(RummyError):
     """
 
     def __init__(self, text: str, at: int, reason: str) -> None:
-        self.text, self.at, self.reason = text, at, brief(reason)
+        self.text, self.at, self.reason = text, at, printable(reason)
         super().__init__(text, at, reason)
 
     def __str__(self) -> str:

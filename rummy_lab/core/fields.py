@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 Value = str | int | bool | tuple[int, ...] | None
 
+_ENDLESS: Final = 10**20
 _WORDS: Final[dict[str, Value]] = {"yes": True, "no": False, "none": None}
 
 
@@ -81,8 +82,13 @@ def write_value(value: Value) -> str:
         if value is known:
             return word
     if isinstance(value, tuple):
-        return "(" + ",".join(map(str, value)) + ")"
-    return str(value)
+        return "(" + ",".join(map(_digits, value)) + ")"
+    return _digits(value)
+
+
+def _digits(value: object) -> str:
+    """The text of a value; of a number that no field takes and nobody wants to read, that it is one."""
+    return "a number without end" if isinstance(value, int) and abs(value) >= _ENDLESS else str(value)
 
 
 def plain_value(value: object) -> object:

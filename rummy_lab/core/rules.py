@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, Self, cast
 
-from rummy_lab.core.errors import NotationError, RuleSetError
+from rummy_lab.core.errors import NotationError, RuleSetError, printable
 from rummy_lab.core.fields import Spec, Value, number, one_of, pair, plain_value, write_value
 
 Suits = Literal["rygb", "cdhs"]
@@ -299,9 +299,9 @@ class RuleSet:
 
 def _write(field: str, value: Value) -> str:
     if isinstance(value, tuple) and field == "melds.set_sizes":
-        return "{" + ",".join(map(str, value)) + "}"
+        return "{" + ",".join(map(write_value, value)) + "}"
     if isinstance(value, tuple) and field == "deal.seats":
-        return "-".join(map(str, value))
+        return "-".join(map(write_value, value))
     return write_value(value)
 
 
@@ -310,7 +310,7 @@ def _check_fields(rules: RuleSet) -> None:
         value = rules.get(field)
         if not spec.allows(value):
             write = partial(_write, field)
-            raise RuleSetError(f"{field} cannot be {write(value)}; allowed: {spec.allowed(write)}")
+            raise RuleSetError(f"{field} cannot be {printable(write(value))}; allowed: {spec.allowed(write)}")
 
 
 def _check_combinations(rules: RuleSet) -> None:

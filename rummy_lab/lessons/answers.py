@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, cast
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.records.whole import read_bounded, write_whole
 
 LARGEST: Final = 1 << 22
@@ -101,11 +101,11 @@ def _fits(value: object) -> bool:
 
 def read_answers(path: str | os.PathLike[str]) -> tuple[list[Row], list[str]]:
     """The answers of a file, and a sentence for each line that is none; raises RummyError where it cannot be read."""
-    file = Path(path)
+    name = printable(Path(path).name)
     try:
-        return parse_answers(read_bounded(file, LARGEST, "class"), file.name)
+        return parse_answers(read_bounded(Path(path), LARGEST, "class"), name)
     except RummyError as fault:
-        raise RummyError(f"{file.name}: {fault}") from None
+        raise RummyError(f"{name}: {fault}") from None
 
 
 def save_answers(rows: Iterable[Mapping[str, object]], path: str | os.PathLike[str]) -> Path:

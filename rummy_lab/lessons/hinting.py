@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
@@ -38,7 +38,7 @@ def hint(state: State | View, strength: int = 1, lang: str = LANG) -> str:
     'Lay the red 5 off on meld 1. End your turn.'
     """
     if isinstance(strength, bool) or strength not in (1, 2, 3):
-        raise RummyError(f"the strength of a hint is 1, 2 or 3, not {strength!r}")
+        raise RummyError(f"the strength of a hint is 1, 2 or 3, not {shown(strength)}")
     return _said(find_hint(state), state.rules, strength, lang)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from rummy_lab.core.cards import Card, read_cards
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import position
@@ -49,12 +49,12 @@ class LessonError(RummyError):
 
 def read_lesson(path: str | os.PathLike[str]) -> Lesson:
     """The lesson in this file; raises LessonError with all faults of its form."""
-    file = Path(path)
+    name = printable(Path(path).name)
     try:
-        text = read_bounded(file, LARGEST, "lesson")
+        text = read_bounded(Path(path), LARGEST, "lesson")
     except RummyError as fault:
-        raise LessonError([f"{file.name}: {fault}"]) from None
-    return parse_lesson(text, file.name)
+        raise LessonError([f"{name}: {fault}"]) from None
+    return parse_lesson(text, name)
 
 
 def parse_lesson(text: str, file: str = "") -> Lesson:

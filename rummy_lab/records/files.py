@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.core.turns import Exists
 from rummy_lab.records.record import Record, RecordError
 from rummy_lab.records.text import LARGEST, parse_record
@@ -33,7 +33,7 @@ def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -
     try:
         return parse_record(read_bounded(file, LARGEST, "deal"), exists=exists)
     except RummyError as fault:
-        raise RecordError(f"{file.name}: {fault}") from None
+        raise RecordError(f"{printable(file.name)}: {fault}") from None
 
 
 def write_record(record: Record, path: str | os.PathLike[str]) -> None:

@@ -7,13 +7,16 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     """Write a file; an existing one is replaced at once, a half-written one is never seen. Raises RummyError."""
     file = Path(path)
-    draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}.tmp")
+    try:
+        draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}.tmp")
+    except ValueError:
+        raise RummyError(f"{file}: cannot be written: it is the name of no file; add one") from None
     try:
         made = content.encode("utf-8") if isinstance(content, str) else content
         with draft.open("xb") as stream:
@@ -23,7 +26,9 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
         draft.replace(file)
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or fault
-        raise RummyError(f"{file.name}: cannot be written: {reason}; choose a folder you may write to") from None
+        raise RummyError(
+            f"{printable(file.name)}: cannot be written: {reason}; choose a folder you may write to"
+        ) from None
     finally:
         with suppress(OSError, ValueError):
             draft.unlink()
@@ -52,8 +57,16 @@ def read_bounded(file: Path, most: int, held: str) -> str:
         raise RummyError(f"byte {fault.start + 1} is no UTF-8 text") from None
 
 
+def is_folder(path: Path) -> bool:
+    """Whether there is such a folder; of a name that is none there is not."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def stay_inside(folder: Path, path: Path) -> Path:
     """The path itself; raises RummyError where a link leads it out of the folder."""
     if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
-        raise RummyError(f"{path} is foreign: it is a link that leads out of the folder; delete it")
+        raise RummyError(f"{printable(str(path))} is foreign: it is a link that leads out of the folder; delete it")
     return path

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rummy_lab.core.cards import JOKER
-from rummy_lab.core.errors import IncompletePosition, RummyError
+from rummy_lab.core.errors import IncompletePosition, RummyError, shown
 from rummy_lab.core.moves import Arrange, Discard, End, Move, Take, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
@@ -86,7 +86,7 @@ def best_turn(
     if full.over is not None:
         return None
     if nodes is not None and (type(nodes) is not int or nodes < 0):
-        raise RummyError(f"nodes is a whole number from 0, not {nodes!r}")
+        raise RummyError(f"nodes is a whole number from 0, not {shown(nodes)}")
     if None in known_hand(full):
         raise IncompletePosition(f"hand of {full.seat}", str(full))
     best: Best | None = None

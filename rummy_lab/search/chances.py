@@ -12,7 +12,7 @@ from math import comb, floor, log10
 from typing import Final, Literal, get_args
 
 from rummy_lab.core.chance import check_seed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG
 from rummy_lab.search.chances_kept import cannot_open, is_kept
@@ -210,7 +210,7 @@ def whole_number(name: str, number: object, least: int, most: int | None = None)
     known = number if isinstance(number, int) and not isinstance(number, bool) else least - 1
     if known < least or (most is not None and known > most):
         limits = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise RummyError(f"{name} must be a whole number {limits} here, not {number!r}")
+        raise RummyError(f"{name} must be a whole number {limits} here, not {shown(number)}")
 
 
 def _keeps(rules: RuleSet, cards: int) -> bool:

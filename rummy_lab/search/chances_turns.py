@@ -60,7 +60,7 @@ def opening_turn_distribution(
     [0.498, 0.567, 0.635]
     """
     known = RuleSet.of(rules)
-    whole_number("turns", turns, 1)
+    whole_number("turns", turns, 1, known.cards)
     draws = known.turn.draws
     if draws == "until_playable":
         raise RummyError("turn.draws=until_playable draws until something can be laid, so there is no turn to wait for")

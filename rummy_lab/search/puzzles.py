@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_lab.core.chance import Rng, check_seed, mix64, words
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.moves import Join, Lay, Layoff, Pull, Split, Swap, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
@@ -78,7 +78,7 @@ def puzzle(rules: RuleSet | str, level: int = 1, seed: int = 0) -> Puzzle:
 
 def _check(rules: RuleSet, level: object) -> None:
     if isinstance(level, bool) or level not in LEVELS:
-        raise RummyError(f"the level of a puzzle is a whole number from 1 to 5, not {level!r}")
+        raise RummyError(f"the level of a puzzle is a whole number from 1 to 5, not {shown(level)}")
     if rules.table.mode == "none":
         raise RummyError(f"there are no puzzles for {rules}: nothing may be laid on its table")
     if level == 5 and not rules.pack.jokers:

@@ -12,13 +12,13 @@ from typing import Final
 
 import pandas as pd
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.language import LANG
 from rummy_lab.lessons.answers import Row, read_answers
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.reading import LessonError, read_lesson
 from rummy_lab.lessons.steps import Lesson, Step
-from rummy_lab.records.whole import stay_inside, write_whole
+from rummy_lab.records.whole import is_folder, stay_inside, write_whole
 from rummy_lab.words import languages
 
 COLUMNS: Final = (
@@ -175,15 +175,15 @@ def class_report(folder: str | os.PathLike[str], lang: str = LANG) -> ClassRepor
     ('there is no file of answers here; their names end in .jsonl',)
     """
     root = Path(folder)
-    if not root.is_dir():
-        raise RummyError(f"{os.fspath(folder)}: there is no such folder")
+    if not is_folder(root):
+        raise RummyError(f"{printable(os.fspath(folder))}: there is no such folder")
     files = sorted(root.rglob("*.jsonl"))
     faults = [] if files else ["there is no file of answers here; their names end in .jsonl"]
     given: list[Given] = []
     seen: set[tuple[str, str]] = set()
     for file in files:
         inside = file.relative_to(root)
-        name = inside.parts[0] if len(inside.parts) > 1 else file.stem
+        name = printable(inside.parts[0] if len(inside.parts) > 1 else file.stem)
         try:
             rows, wrong = read_answers(stay_inside(root, file))
         except RummyError as fault:

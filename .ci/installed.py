@@ -26,14 +26,15 @@ def main(clone: str) -> None:
     package = Path(rummy_lab.__file__).parent
     assert Path(sys.prefix) in package.parents, package
     found = {path.relative_to(package).as_posix() for path in package.rglob("*") if path.is_file()}
-    missing = wanted(Path(clone)) - found
+    files = wanted(Path(clone))
+    missing = files - found
     assert not missing, sorted(missing)
     facts = metadata.metadata("rummy_lab")
     assert facts["Version"] == rummy_lab.__version__
     assert facts["License-Expression"] == "BSD-3-Clause"
     for name in rummy_lab.__all__:
         getattr(rummy_lab, name)
-    print(f"{len(found)} files, {len(rummy_lab.__all__)} names")
+    print(f"{len(files)} files, {len(rummy_lab.__all__)} names")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,11 @@ from rummy_lab.words.notebooks import translated
 _KERNEL: Final = "@jupyterlite/pyodide-kernel-extension"
 _EXTENSIONS: Final = ("@jupyter-widgets/jupyterlab-manager", "anywidget", _KERNEL)
 """Of the front end only what the notebooks need, whatever else is installed where the site is built."""
+_METADATA: Final = {
+    "kernelspec": {"display_name": "Python (Pyodide)", "language": "python", "name": "python"},
+    "language_info": {"name": "python"},
+}
+"""So that nobody is asked which kernel is meant."""
 _LAST_LINES: Final = 12
 
 
@@ -139,7 +144,7 @@ def _write_notebooks(files: Path, lang: str) -> list[tuple[str, str]]:
         title = text_of(notebook["cells"][0]).partition("\n")[0].lstrip("# ")
         at = next(at for at, cell in enumerate(notebook["cells"]) if cell["cell_type"] == "code")
         notebook["cells"].insert(at, first_cell(lang))
-        _write_json(files / name, notebook)
+        _write_json(files / name, notebook | {"metadata": _METADATA})
         names.append((name, title))
     return names
 

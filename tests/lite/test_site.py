@@ -26,7 +26,9 @@ def test_notebooks_begin_with_the_cell_that_fetches_the_package(inputs):
     files = {file.relative_to(work / "files").as_posix() for file in (work / "files").rglob("*.ipynb")}
     assert files == {name for name, _ in names}
     for name in files:
-        cells = json.loads((work / "files" / name).read_text(encoding="utf-8"))["cells"]
+        notebook = json.loads((work / "files" / name).read_text(encoding="utf-8"))
+        assert notebook["metadata"]["kernelspec"]["name"] == "python"
+        cells = notebook["cells"]
         first = next(cell for cell in cells if cell["cell_type"] == "code")
         assert first == site.first_cell("de")
         assert [cell["id"] for cell in cells].count("browser") == 1

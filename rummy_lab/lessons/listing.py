@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rummy_lab.core.errors import RummyError
 from rummy_lab.language import LANG
-from rummy_lab.lessons.catalogue import lesson, lesson_files
+from rummy_lab.lessons.catalogue import GAMES, lesson, lesson_files
 from rummy_lab.lessons.checking import minutes
+from rummy_lab.words.texts import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,14 @@ def lesson_list(game: str | None = None, lang: str = LANG) -> list[Listed]:
     Returns:
         For each lesson its id, game, title, number of steps, and about how many minutes it takes.
 
-    Raises RummyError for a language that is not known.
+    Raises RummyError for a game or a language that is not known.
 
     >>> all(row.minutes <= 5 for row in lesson_list("schmidt"))
     True
     """
+    if game is not None and game not in GAMES:
+        raise RummyError(f"there are no lessons of {game!r:.60}; there are those of {' and '.join(GAMES)}")
+    words_of(lang)  # says which languages there are
     found = [lesson(name) for name in lesson_files() if game is None or name.startswith(f"{game}/")]
     return [
         Listed(one.id, one.game, one.title.plain(lang, one.rules), len(one.steps), minutes(one, lang)) for one in found

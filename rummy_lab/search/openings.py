@@ -63,8 +63,9 @@ def best_opening(state: State | View, objective: Objective = "cards", *, engine:
 def best_discard(state: State | View, objective: Objective = "cards", *, engine: Engine = "plain") -> Card | None:
     """Of the cards that the best arrangement of the hand does not need the dearest, ties in pack order.
 
-    Where all are needed, the card whose loss leaves the best arrangement. None where nothing may be discarded now.
-    `state`, `objective` and `engine` are those of `best_turn`, and so are the errors it raises.
+    Where all are needed, the card whose loss leaves the best arrangement. None where nothing may be discarded now, and
+    where the hand is not known. `state`, `objective` and `engine` are those of `best_turn`. Raises RummyError for an
+    objective or an engine that there is not.
 
     Source: what may be discarded is R-21; what is kept is exact, as of `best_arrangement`.
 

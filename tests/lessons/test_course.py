@@ -6,6 +6,7 @@ import pytest
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.lessons.course import Deal, course, parse_course
+from rummy_lab.lessons.listing import lesson_list
 from rummy_lab.lessons.reading import LessonError
 from rummy_lab.lessons.steps import Lesson
 
@@ -72,3 +73,12 @@ def test_each_game_has_a_course_in_five_levels_with_short_lessons_between(game):
     between = [after - before - 1 for before, after in pairwise(levels)]
     assert all(2 <= count <= 4 for count in between)
     assert all(entries[at].leaves_out is not None for at in levels[:-1])
+
+
+def test_lessons_are_listed_of_the_games_and_in_the_languages_that_there_are():
+    listed = lesson_list("rummy40", "de")
+    assert {row.game for row in listed} == {"rummy40"}
+    assert len(listed) < len(lesson_list())
+    for game, lang, told in (("canasta", "en", "no lessons of 'canasta'"), ("schmidt", "fr", "no language 'fr'")):
+        with pytest.raises(RummyError, match=told):
+            lesson_list(game, lang)

@@ -13,6 +13,7 @@ import pytest
 import rummy_lab
 from rummy_lab import cli
 from rummy_lab.cli import lab
+from rummy_lab.cli.output import painted, say
 from rummy_lab.cli.texts import texts
 
 HEAVY = {"IPython", "anywidget", "ipywidgets", "jupyterlab", "matplotlib", "numba", "numpy", "pandas"}
@@ -389,6 +390,30 @@ def test_whoever_reads_may_stop_reading():
         check=True,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("Schmidt Rummy: schmidt\n", "")
+
+
+@pytest.mark.parametrize("more", [">&-", "<&-", ">/dev/full"])
+def test_nobody_need_be_there(more):
+    """Where nothing can be said the answer is the exit code."""
+    asked = "play --players greedy,greedy --seed 1" if "<" in more else "rules schmidt"
+    command = f"{sys.executable} -m rummy_lab {asked} {more}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == (1 if "full" in more else 0)
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_colour_stands_beside_a_sign_and_only_before_people(monkeypatch, capsys):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    say("✗ no", "✓ yes", "so", painted("title", "head"))
+    assert "\033" not in capsys.readouterr().out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    say("✗ no", "✓ yes", "so", painted("title", "head"))
+    assert capsys.readouterr().out == "\033[31m✗\033[0m no\n\033[32m✓\033[0m yes\nso\n\033[1mtitle\033[0m\n"
+    monkeypatch.setenv("NO_COLOR", "1")
+    say("✗ no", painted("title", "head"))
+    assert capsys.readouterr().out == "✗ no\ntitle\n"
 
 
 def test_a_terminal_that_cannot_show_a_letter_ends_nothing():

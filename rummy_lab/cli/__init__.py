@@ -9,12 +9,12 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Final, cast
 
 from rummy_lab.cli.errors import UserError
-from rummy_lab.cli.output import complain, prepare, say
+from rummy_lab.cli.output import complain, prepare, say, silence
 from rummy_lab.cli.spoken import asked_language, system_language
 from rummy_lab.core.errors import RummyError
 from rummy_lab.language import VARIABLE, Language
@@ -53,9 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             code = _run(arguments, asked or system_language())
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read has seen enough. What is left in the buffer must not be written when Python ends.
-        with suppress(OSError, ValueError, AttributeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence()
         return 0
     except UserError as error:
         complain(str(error))
@@ -65,6 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        if not error.filename:  # it may be what is printed that finds no place
+            silence()
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED

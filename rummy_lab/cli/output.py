@@ -18,10 +18,22 @@ _MARKS: Final = {GOOD: "good", BAD: "bad"}
 
 
 def prepare() -> None:
-    """Let no text end the command that the terminal cannot show, nor one that it cannot read."""
+    """Let no text end the command that the terminal cannot show or read, nor that nobody is there to read it."""
+    if sys.stdout is None:
+        silence()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def silence() -> None:
+    """Write nothing more: whoever read has gone. What is left in the buffer must not be written when Python ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        return
+    sys.stdout = os.fdopen(nowhere, "w", encoding="utf-8")
 
 
 def coloured(stream: TextIO) -> bool:

@@ -37,6 +37,7 @@ def next_line() -> str:
         try:
             line = f"{input(PROMPT)}\n"
         except EOFError:
+            say("")
             line = ""
     if not line:
         raise Ended
@@ -135,7 +136,7 @@ class Session(ABC):
         self.over = True
 
     def _save(self, path: str) -> None:
-        if not path:
+        if not path or "\0" in path:
             raise RummyError(tell("session.no_name", self.lang))
         self.keep(path)
         say(tell("session.saved", self.lang, file=path))

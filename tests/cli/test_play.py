@@ -105,8 +105,8 @@ def test_a_match_is_kept_after_each_turn(call, tmp_path):
 
 def test_a_file_that_is_there_stays_as_it_is(call, tmp_path):
     (tmp_path / "notes.txt").write_text("mine", "utf-8")
-    out = call("play", *SEED, typed="save notes.txt\nsave\nsave nowhere/a.toml\n")[1]
-    assert out.count("✗ ") == 3
+    out = call("play", *SEED, typed="save notes.txt\nsave\nsave nowhere/a.toml\nsave a\0b\n")[1]
+    assert out.count("✗ ") == 4
     assert (tmp_path / "notes.txt").read_text("utf-8") == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 

@@ -145,30 +145,54 @@ def end_name(end: str, lang: str) -> str:
 
 
 def rules_name(name: str, lang: str) -> str:
-    """A rule set by the name of its game and what is different.
+    """A rule set by its name in words: the game and what is changed in it.
 
-    >>> rules_name("rummy40{opening.points=51,melds.wrap=yes}", "de")
-    'Rummy 40, Punkte zum Herauskommen 51, Reihen über Eck: ja'
+    >>> rules_name("rummy40{opening.points=51,pack.jokers=0}", "de")
+    'Rummy 40 mit 51 Punkten zum Herauskommen und ohne Joker'
     >>> rules_name("rummy40{joker.freed=to_hand,melds.set_sizes={3}}", "en")
-    'Rummy 40, freed joker: may be kept for later, sizes of sets: exactly 3'
+    'Rummy 40 (freed joker: may be kept for later, sizes of sets: exactly 3)'
     >>> rules_name("my_rules", "en")
     'my_rules'
     """
     words = words_of(language(lang))
     found = _VARIED.fullmatch(name)
     game, inside = found.groups() if found else (name, "")
-    parts = [words.find("games", game) or game]
+    counted: list[str] = []
+    others: list[str] = []
     for part in _CHANGE.findall(inside):
         field, _, value = part.partition("=")
-        parts.append(group_name(field, value, lang) if field in field_specs() else part)
-    return ", ".join(parts)
+        with_number = counted_name(field, value, lang, behind=True)
+        if with_number:
+            counted.append(with_number)
+        elif field in field_specs():
+            others.append(tell("group.inside", lang, name=by_name(field, lang), value=value_name(field, value, lang)))
+        else:
+            others.append(part)
+    told = " ".join([words.find("games", game) or game, *([words.join(counted)] if counted else [])])
+    return f"{told} ({', '.join(others)})" if others else told
+
+
+def counted_name(field: str, value: Any, lang: str, *, behind: bool = False) -> str:
+    """A rule that is a number with the number in it, alone or `behind` a game; empty where it has no such words.
+
+    >>> counted_name("opening.points", 51, "en"), counted_name("pack.jokers", "1", "nl", behind=True)
+    ('51 points to open', 'met één joker')
+    """
+    forms = _table("words_of_numbers").get(field, {})
+    number = _value_of(value)
+    if not forms or type(number) is not int:
+        return ""
+    special = {0: "none", 1: "one"}.get(number, "many")
+    keys = (f"with_{special}", "with") if behind else (special, "many")
+    form = next((forms[key] for key in keys if key in forms), None)
+    return fill(form[language(lang)], {"value": plain(number, language(lang))}) if form else ""
 
 
 def group_name(column: str, value: Any, lang: str) -> str:
     """A value of a grouping column in words.
 
     >>> group_name("seat", "A", "en"), group_name("opening.points", 51, "nl"), group_name("won", True, "en")
-    ('seat A', 'punten om uit te leggen 51', 'Won: yes')
+    ('seat A', 'punten voor de eerste uitleg 51', 'Won (yes)')
     """
     if column in field_specs():
         counts = type(_value_of(value)) is int

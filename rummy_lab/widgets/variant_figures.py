@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.core.rules import RuleSet, field_specs
 from rummy_lab.stats.numbers import decimals, number, percent, plain
-from rummy_lab.stats.texts import bot_name, group_name, rules_name
+from rummy_lab.stats.texts import bot_name, counted_name, group_name, rules_name
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_run import Sampling
@@ -282,13 +282,15 @@ def caption_of(game: RuleSet, rules: RuleSet, lang: Language) -> str:
 
     >>> from rummy_lab.games import RUMMY40
     >>> caption_of(RUMMY40, RUMMY40.vary(opening__points=51, joker__freed="to_hand"), "en")
-    'points to open 51. You may keep a freed joker for later.'
+    '51 points to open. You may keep a freed joker for later.'
     """
     changed = [field for field in field_specs() if rules.get(field) != game.get(field)]
     if not changed:
         return tell("baseline", lang, game=rules_name(rules.name, lang))
     counted = [field for field in changed if type(rules.get(field)) is int]
-    told = [group_name(field, rules.get(field), lang) for field in counted]
+    told = [
+        counted_name(field, rules.get(field), lang) or group_name(field, rules.get(field), lang) for field in counted
+    ]
     said = [field_text(rules, field, lang) for field in changed if field not in counted]
     return " ".join([*([", ".join(told) + ("." if said else "")] if told else []), *said])
 

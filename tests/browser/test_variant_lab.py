@@ -53,11 +53,11 @@ def test_a_threshold_is_set_guessed_about_and_answered_deal_by_deal(room, tmp_pa
         lab.get_by_text("Then: To open, you lay melds of your own that are worth at least 52 points")
     ).to_be_visible()
     assert violations(page, ".rl-variant") == []
-    lab.get_by_role("slider", name="Rummy 40, points to open 52").focus()
+    lab.get_by_role("slider", name="Rummy 40 with 52 points to open").focus()
     page.keyboard.press("Home")
     lab.get_by_label("Why do you think so?").fill("It is hard.")
     lab.get_by_role("button", name="This is my guess").click()
-    expect(news).to_contain_text("Your guess stands: Rummy 40: 50%; Rummy 40, points to open 52: 0%", timeout=SOON)
+    expect(news).to_contain_text("Your guess stands: Rummy 40: 50%; Rummy 40 with 52 points to open: 0%", timeout=SOON)
     expect(lab.get_by_role("button", name="1 deal", exact=True)).to_be_focused()
     lab.get_by_role("button", name="1,000 more deals").click()
 
@@ -84,7 +84,7 @@ def test_a_threshold_is_set_guessed_about_and_answered_deal_by_deal(room, tmp_pa
     opened = dots.get_by_role("option", selected=True).get_attribute("aria-label")
     page.keyboard.press("Enter")
     deal = re.match(r"deal (\d+): ", opened)[1]
-    expect(news).to_have_text(f"Deal {deal}, Rummy 40, points to open 52, is open below.", timeout=SOON)
+    expect(news).to_have_text(f"Deal {deal}, Rummy 40 with 52 points to open, is open below.", timeout=SOON)
     expect(lab.locator(".rl-viewer")).to_be_visible(timeout=SOON)
     named = lab.get_by_role("heading", name=re.compile(rf"^Deal {deal}, Rummy 40, .*52"))
     expect(named).to_be_focused()

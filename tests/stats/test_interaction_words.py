@@ -52,17 +52,17 @@ def test_three_rules_set_two_interactions_against_each_other():
     assert (last["base"], last["value"]) == pytest.approx((found.loc[f"{A} × {B}", "difference"],) * 2)
     assert (found["value"] - found["base"]).tolist() == pytest.approx(found["difference"].tolist())
     told = rl.in_words(rl.interaction(frame, "score", A, B, C, baseline={B: 13}))
-    assert 'there the step "Cards in a hand 10 instead of 13" changes what "Points to open 51' in told
+    assert 'there the step "10 cards in a hand instead of 13" changes what "51 points to open' in told
     assert "as much as elsewhere" in told
 
 
 def test_pupils_read_what_a_step_does_and_what_changes_it():
     told = rl.in_words(won()).splitlines()
     assert told[0] == "Won, in 400 deals. Each step on its own, averaged over the rest:"
-    assert told[1].startswith("Points to open 51 instead of 40: about 25 of 100 instead of 45, so 20 fewer. That is")
+    assert told[1].startswith("51 points to open instead of 40: about 25 of 100 instead of 45, so 20 fewer. That is")
     assert told[3] == "What one step changes about another:"
     assert told[4].startswith(
-        'Cards in a hand 10 instead of 13: there the step "Points to open 51 instead of 40" does less: 10 fewer of '
+        '10 cards in a hand instead of 13: there the step "51 points to open instead of 40" does less: 10 fewer of '
         "100 instead of 30 fewer. That is more than the luck of the cards explains. Another 400 deals would mostly "
         "show it doing "
     )
@@ -73,7 +73,7 @@ def test_pupils_read_what_a_step_does_and_what_changes_it():
 def test_pupils_read_means_with_their_unit_and_which_way_is_good():
     told = rl.in_words(FOUND)
     assert re.search(
-        r"Points to open 51 instead of 40: 2\d\.\d+ points on average instead of 2\d\.\d+, so [78]\.\d", told
+        r"51 points to open instead of 40: 2\d\.\d+ points on average instead of 2\d\.\d+, so [78]\.\d", told
     )
     assert re.search(r"does less: [34]\.\d+ points higher instead of 1[12]\.\d+ points higher\.", told)
     assert "they are penalties" in told

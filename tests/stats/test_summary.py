@@ -190,7 +190,10 @@ def test_it_says_where_a_rule_helps_one_bot_and_harms_another():
     # The other way round where more is better.
     known = {"rummy40": "schmidt", "rummy51": "schmidt{opening.points=51}"}
     told = str(summary(crossing().replace({"rules": known}), lang="nl")).replace("\n", " ")
-    assert "helpt Schmidt Rummy, punten om uit te leggen 51 duidelijk de bot “y” en schaadt het de bot “x”." in told
+    assert (
+        "helpt Schmidt Rummy met 51 punten voor de eerste uitleg duidelijk de bot “y” en schaadt het de bot “x”."
+        in told
+    )
 
 
 def test_equal_bots_and_rules_have_nothing_to_say():

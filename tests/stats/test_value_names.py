@@ -10,7 +10,7 @@ import pytest
 import rummy_lab as rl
 from rummy_lab.core.fields import write_value
 from rummy_lab.core.rules import field_specs
-from rummy_lab.stats.texts import _table, group_name, rules_name, short_group, value_name
+from rummy_lab.stats.texts import _table, by_name, group_name, rules_name, short_group, value_name
 
 LANGUAGES = ("en", "de", "nl")
 PAIRS = {"deal.seats": [(2, 4), (3, 3)], "scoring.settlement": [(1, 2), (10, 20), (5, 5)]}
@@ -41,7 +41,7 @@ def test_every_value_of_every_rule_has_words_of_its_own(field, lang):
             assert "," not in name
             code = write_value(value)
             assert name != code or (lang == "en" and code in EVERYDAY) or isinstance(value, bool)
-            assert group_name(field, value, lang).endswith(f": {name}")
+            assert group_name(field, value, lang).endswith(f" ({name})")
         assert short_group(field, value, lang) == name
 
 
@@ -63,9 +63,44 @@ def test_the_name_of_a_rule_set_is_read_however_its_values_are_written(lang):
     }  # fmt: skip
     rules = rl.RUMMY40.vary(**changes)
     told = rules_name(rules.name, lang)
+    game, inside = told.rstrip(")").split(" (")
+    assert game == "Rummy 40"
     for change, value in changes.items():
-        assert group_name(change.replace("__", "."), value, lang) in told.split(", ")
-    assert not re.search(r"[_{}()=]", told)
+        field = change.replace("__", ".")
+        assert f"{by_name(field, lang)}: {value_name(field, value, lang)}" in inside.split(", ")
+    assert not re.search(r"[_{}()=]", inside)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Rummy 40 with 10 cards in a hand, with 51 points to open and without jokers"),
+        ("de", "Rummy 40 mit 10 Karten auf der Hand, mit 51 Punkten zum Herauskommen und ohne Joker"),
+        ("nl", "Rummy 40 met 10 kaarten in de hand, met 51 punten voor de eerste uitleg en zonder jokers"),
+    ],
+)
+def test_what_is_a_number_stands_behind_the_game_as_one_says_it(lang, told):
+    assert rules_name(rl.RUMMY40.vary(opening__points=51, deal__hand=10, pack__jokers=0).name, lang) == told
+
+
+def test_words_with_a_number_in_them_are_there_for_rules_that_are_numbers_and_hold_it():
+    for field, forms in _table("words_of_numbers").items():
+        counted = [value for value in values_of(field) if type(value) is int]
+        assert counted
+        assert {"many", "with"} <= set(forms)
+        for number, needed in ((0, "none"), (1, "one")):
+            assert number < min(counted) or {needed, f"with_{needed}"} <= set(forms), field
+        for key, texts in forms.items():
+            assert set(texts) == set(LANGUAGES)
+            assert all(("{value}" in text) == (key in ("many", "with")) for text in texts.values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_group_holds_a_colon_since_one_comes_behind_it(lang):
+    for field in field_specs():
+        for value in values_of(field):
+            assert ":" not in group_name(field, value, lang)
+    assert ":" not in group_name("won", True, lang) + group_name("won", False, lang)
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_up_to_500_deals_are_dots_then_bars(make, monkeypatch):
     lab = make()
     lab.play(6, wait=True)
     dots = lab.results.picture.dots
-    assert [panel["name"] for panel in dots["panels"]] == ["Rummy 40 as it is", "points to open 51"]
+    assert [panel["name"] for panel in dots["panels"]] == ["Rummy 40 as it is", "51 points to open"]
     assert dots["labels"] == ["0", "1", "2"]
     for panel, rules in zip(dots["panels"], lab.run.rule_sets["rules"], strict=True):
         assert panel["dots"]
@@ -124,16 +124,16 @@ def test_a_dot_opens_its_own_deal_and_the_first_deal_is_watched(make):
     lab.results.picture._handle_custom_msg({"type": "open", "panel": 1, "deal": 3}, [])
     viewer = lab.looked_at.viewer
     assert viewer._film.source == lab.run.replay(3, rules="rummy40{opening.points=51}")
-    assert "Deal 3, Rummy 40, points to open 51, is open below." in said(lab)
+    assert "Deal 3, Rummy 40 with 51 points to open, is open below." in said(lab)
     for wrong in ({"panel": 5, "deal": 0}, {"panel": 0, "deal": 99}, {"panel": "0", "deal": 1}, {"deal": True}, "x"):
         lab.results.picture._handle_custom_msg(wrong if wrong == "x" else {"type": "open", **wrong}, [])
     assert lab.looked_at.viewer is viewer
     panel = lab.looked_at
     assert (panel._rules.value, panel._deal.value) == ("rummy40{opening.points=51}", 3)
-    assert ">Deal 3, Rummy 40, points to open 51</h4>" in panel._named.value
+    assert ">Deal 3, Rummy 40 with 51 points to open</h4>" in panel._named.value
     assert lab.results.picture.opened == 1
     lab.lang = "de"
-    assert ">Spiel 3, Rummy 40, " in panel._named.value
+    assert ">Spiel 3, Rummy 40 mit 51 Punkten zum Herauskommen<" in panel._named.value
     panel._rules.value, panel._deal.value = "rummy40", 2
     lab.looked_at._open.click()
     assert lab.looked_at.viewer._film.source == lab.run.replay(2, rules="rummy40")
@@ -305,7 +305,7 @@ def test_the_language_changes_everything_that_stands_there(make):
     assert "Nach 2 Spielen" in said(lab)
     assert "Alle Zahlen" in lab.results._numbers.value
     assert lab.words() != before
-    assert "Punkte zum Herauskommen" in lab.words()
+    assert "mit 51 Punkten zum Herauskommen" in lab.words()
 
 
 def test_the_run_is_repeated_exported_and_saved(make, failures, tmp_path):

@@ -154,9 +154,13 @@ def _reporter(
     if callable(progress) or not progress:
         yield tell, lambda: None
         return
+    from tqdm import TqdmMonitorWarning
     from tqdm.auto import tqdm
 
-    with tqdm(total=total, initial=done, unit="deal") as bar:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TqdmMonitorWarning)  # in a browser it has no thread to watch itself by
+        begun = tqdm(total=total, initial=done, unit="deal")
+    with begun as bar:
 
         def step(plays: int) -> None:
             bar.update(plays)

@@ -119,24 +119,27 @@ def reasons() -> Iterator[str]:
     yield "## Reasons"
     yield (
         "Why a move is refused: the code that `check` gives, what the rule behind it is called, one refusal as "
-        "`explain` words it, and where the rule stands (`place`). `-`: does not come up in that game and its variants; "
-        "*variant*: under other rules of it alone."
+        "`explain` words it, and where the rule stands (`place`) in each game in which it comes up. *variant*: under "
+        "other rules of that game alone."
     )
     cases = tomllib.loads((ROOT / "tests" / "data" / "violations.toml").read_text(encoding="utf-8"))["case"]
-    yield table(["code", *languages, "for example", *GAMES], (_reason(kind.code, cases) for kind in VIOLATIONS))
+    yield table(["code", "means", "for example", "where"], (_reason(kind.code, cases) for kind in VIOLATIONS))
 
 
 def _reason(code: str, cases: list[dict[str, str]]) -> Iterator[str]:
     yield f"`{code}`"
-    for lang in languages:
-        yield " / ".join(dict.fromkeys(reason_title(code, rules, lang) for rules in GAMES.values()))
+    titles = [dict.fromkeys(reason_title(code, rules, lang) for rules in GAMES.values()) for lang in languages]
+    yield "<br>".join(f"{lang}: {' / '.join(found)}" for lang, found in zip(languages, titles, strict=True))
     found = [_refusal(case, code) for case in cases if case["code"] == code]
     here, broken = found[0]
     yield rl.explain(broken, "en", rules=here.rules)
-    for rules in GAMES.values():
+    places = []
+    for game, rules in GAMES.items():
         own = [(state, reason) for state, reason in found if _parent(state.rules) == rules]
         own.sort(key=lambda shown: shown[0].rules != rules)
-        yield _place(*own[0]) if own else "-"
+        if own:
+            places.append(_place(game, *own[0]))
+    yield "<br>".join(places)
 
 
 def _refusal(case: dict[str, str], code: str) -> tuple[rl.State, rl.Violation]:
@@ -147,29 +150,34 @@ def _refusal(case: dict[str, str], code: str) -> tuple[rl.State, rl.Violation]:
     return state, next(v for v in rl.check(state, case["move"], **options) if v.code == code)  # type: ignore[arg-type]
 
 
-def _place(state: rl.State, broken: rl.Violation) -> str:
+def _place(game: str, state: rl.State, broken: rl.Violation) -> str:
     found = rl.place(broken, state.rules)
-    numbers = ", ".join(found.rule)
     where = "*variant*" if found.taken_from.startswith("variant") else found.text("en")
-    return f"{where} ({numbers})"
+    return f"{'' if found.on_page else f'{game}: '}{where} ({', '.join(found.rule)})"
 
 
 def parameters() -> Iterator[str]:
     """Every field of a rule set."""
     yield "## Rule parameters"
     yield (
-        "The fields of a rule set, `RUMMY40.vary(opening__points=51)`. **P**: a price, which `reprice` can change "
-        "afterwards. **S**: legality asks the search whether a play exists. `-`: without effect in that game. Other "
-        "presets are named where they differ from the game they come from."
+        "The fields of a rule set, as `RUMMY40.vary(opening__points=51)` names them, part by part with the rules "
+        "behind them. **P**: a price, which `reprice` can change afterwards. **S**: legality asks the search whether a play "
+        "exists. `-`: without effect in that game. Other presets are named where they differ from the game they come "
+        "from. The words are those for Schmidt Rummy, where it has such a rule, else for Rummy 40."
     )
-    head = ["field", "type", "allowed", *GAMES, "other presets", "", "rules", "in words"]
-    yield table(head, (_parameter(field, spec) for field, spec in field_specs().items()))
+    for part, kind in PARTS.items():
+        numbers = NUMBERS.search(kind.__doc__ or "")
+        yield f"### {part}"
+        yield f"{(kind.__doc__ or '').partition(' (')[0]} ({numbers[1] if numbers else ''})."
+        fields = {field: spec for field, spec in field_specs().items() if field.startswith(f"{part}.")}
+        head = ["field", "allowed", *GAMES, "other presets", "in words"]
+        yield table(head, (_parameter(field, spec) for field, spec in fields.items()))
 
 
 def _parameter(field: str, spec: Spec) -> Iterator[str]:
-    yield f"`{field}`"
-    yield _type(spec)
-    yield spec.allowed(lambda value: f"`{_written(field, value)}`")
+    marks = "".join(f" **{mark}**" for mark, is_so in (("P", spec.price), ("S", field in NEEDS_SEARCH)) if is_so)
+    yield f"`{field}`{marks}"
+    yield _allowed(field, spec)
     for rules in GAMES.values():
         yield f"`{_written(field, rules.get(field))}`" if has_effect(rules, field) else "-"
     yield ", ".join(
@@ -177,12 +185,8 @@ def _parameter(field: str, spec: Spec) -> Iterator[str]:
         for rules in presets()
         if rules.get(field) != _parent(rules).get(field)
     )
-    yield " ".join(mark for mark, is_so in (("P", spec.price), ("S", field in NEEDS_SEARCH)) if is_so)
-    found = NUMBERS.search(PARTS[field.partition(".")[0]].__doc__ or "")
-    yield found[1] if found else ""
-    with_effect = (rules for rules in presets() if has_effect(rules, field))
-    said = next(with_effect, None)
-    yield field_text(said, field, "en") if said is not None else "as `scoring.rummy_bonus` asks"
+    said = next(rules for rules in presets() if has_effect(rules, field))
+    yield field_text(said, field, "en")
 
 
 def _parent(rules: rl.RuleSet) -> rl.RuleSet:
@@ -196,15 +200,18 @@ def _written(field: str, value: Value) -> str:
     return f"{{{text}}}" if field == "melds.set_sizes" else text
 
 
-def _type(spec: Spec) -> str:
-    kinds = [
-        {bool: "yes or no", int: "number", str: "word", tuple: "numbers"}.get(type(value), "") for value in spec.values
-    ]
+def _allowed(field: str, spec: Spec) -> str:
+    """The type, and the values."""
+    if all(isinstance(value, bool) for value in spec.values) and spec.values:
+        return "yes or no"
+    texts = [f"`{_written(field, value)}`" for value in spec.values]
     if spec.low is not None:
-        kinds.insert(0, "number")
+        return f"number: {' or '.join([*texts, f'{spec.low} to {spec.high}'])}"
     if spec.pairs is not None:
-        kinds.insert(0, "two numbers")
-    return " or ".join(kind for kind in dict.fromkeys(kinds) if kind)
+        return f"two numbers: {' or '.join([*texts, spec.says])}"
+    kinds = {int: "number", tuple: "numbers"}
+    names = dict.fromkeys(kinds.get(type(value), "word") for value in spec.values)
+    return f"{' or '.join(names)}: {', '.join(texts)}"
 
 
 def lessons() -> Iterator[str]:

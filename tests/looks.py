@@ -1,7 +1,8 @@
-"""Pictures to look at: python tests/looks.py FOLDER [app | notebooks]
+"""Pictures to look at: python tests/looks.py FOLDER [app | notebooks] [en] [de] [nl]
 
 Of the app: every kind of page, on a telephone and on a desk, light and dark, in three languages. Of each notebook: its
-first screen in JupyterLab, once it has run. The folder is made where it is missing and may not be in the repository.
+first screen in JupyterLab, once it has run, in three languages. The folder is made where it is missing and may not be
+in the repository.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import product
 from pathlib import Path
@@ -24,7 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from browser import conftest  # noqa: E402
 from browser.servers import app_server  # noqa: E402
 from browser.tables import READY  # noqa: E402
-from rummy_lab.language import LANGUAGES  # noqa: E402
+from rummy_lab.language import LANGUAGES, VARIABLE, Language  # noqa: E402
 
 SCREENS = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 2},
@@ -39,6 +40,13 @@ PAGES = {
 }  # fmt: skip
 # What the address of the page that is then seen holds.
 SEEN = PAGES | {"start": "?lang", "bad": "page=learn"}
+# As a link of the page does it: the page goes there without being loaded anew.
+GO = """query => {
+    const link = Object.assign(document.createElement('a'), { href: query });
+    document.querySelector('.rl-app-page').append(link);
+    link.click();
+    link.remove();
+}"""
 SETTLE = 700  # ms for what glides or is drawn afterwards
 
 
@@ -61,7 +69,7 @@ def settled(page: Page) -> None:
     page.wait_for_timeout(SETTLE)
 
 
-def app(browser: Browser, folder: Path, pages: dict[str, str]) -> int:
+def app(browser: Browser, folder: Path, pages: dict[str, str], languages: Sequence[Language]) -> int:
     """Every page of the app, by one visitor for each screen and colours."""
     taken = 0
     with tempfile.TemporaryDirectory() as home, app_server(Path(home)) as (address, _):
@@ -70,12 +78,8 @@ def app(browser: Browser, folder: Path, pages: dict[str, str]) -> int:
             page = context.new_page()
             page.goto(address)
             page.wait_for_selector(".rl-app h1:not(:empty)", timeout=60_000)
-            for lang, (name, query) in product(LANGUAGES, pages.items()):
-                # As the button "back" does it: the page goes there without being loaded anew.
-                page.evaluate(
-                    "query => { history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }",
-                    f"?{query}{'&' if query else ''}lang={lang}",
-                )
+            for lang, (name, query) in product(languages, pages.items()):
+                page.evaluate(GO, f"?{query}{'&' if query else ''}lang={lang}")
                 page.wait_for_selector(
                     f".rl-app-page[data-query*='lang={lang}'][data-query*='{SEEN[name]}']", timeout=60_000
                 )
@@ -86,16 +90,17 @@ def app(browser: Browser, folder: Path, pages: dict[str, str]) -> int:
     return taken
 
 
-def notebooks(browser: Browser, folder: Path) -> int:
+def notebooks(browser: Browser, folder: Path, lang: Language) -> int:
     """The first screen of each notebook, once all its cells have run or a minute and a half has gone."""
+    os.environ[VARIABLE] = lang  # for the command, which copies the notebooks, and for their kernels
     taken = 0
     with tempfile.TemporaryDirectory() as room:
         home, course = Path(room) / "home", Path(room) / "class"
         home.mkdir()
         course.mkdir()
         with contextmanager(conftest._serve)(course, home) as lab:
-            copied = next(lab.folder.rglob("01_tour.ipynb")).parent
-            names = sorted(path.relative_to(copied).as_posix() for path in copied.rglob("*.ipynb"))
+            served = lab.folder / "rummy-lab-notebooks"
+            names = sorted(path.relative_to(served).as_posix() for path in served.rglob("*.ipynb"))
             for name in names:
                 context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
                 page = context.new_page()
@@ -107,7 +112,8 @@ def notebooks(browser: Browser, folder: Path) -> int:
                     page.wait_for_function(conftest.HAS_FINISHED, timeout=90_000)
                 page.evaluate("() => window.jupyterapp.shell.currentWidget.content.node.scrollTo(0, 0)")
                 settled(page)
-                page.screenshot(path=folder / f"notebook-{name.replace('/', '-').removesuffix('.ipynb')}.png")
+                shown = name.removeprefix(f"{lang}/").removesuffix(".ipynb").replace("/", "-")
+                page.screenshot(path=folder / f"notebook-{shown}-{lang}.png")
                 taken += 1
                 context.close()
     return taken
@@ -115,7 +121,7 @@ def notebooks(browser: Browser, folder: Path) -> int:
 
 def main(arguments: list[str]) -> int:
     kinds = {"app", "notebooks"}
-    if not arguments or not set(arguments[1:]) <= kinds | PAGES.keys():
+    if not arguments or not set(arguments[1:]) <= kinds | PAGES.keys() | set(LANGUAGES):
         print(__doc__, file=sys.stderr)
         return 2
     folder = Path(arguments[0]).resolve()
@@ -123,14 +129,15 @@ def main(arguments: list[str]) -> int:
         print(f"{folder} is in the repository; name a folder outside", file=sys.stderr)
         return 2
     folder.mkdir(parents=True, exist_ok=True)
-    asked = set(arguments[1:]) or kinds
+    languages = [lang for lang in LANGUAGES if lang in arguments[1:]] or LANGUAGES
+    asked = set(arguments[1:]) - set(LANGUAGES) or kinds
     pages = {name: query for name, query in PAGES.items() if name in asked} or PAGES
     taken = 0
     with chromium() as browser:
         if "app" in asked or asked & PAGES.keys():
-            taken += app(browser, folder, pages)
+            taken += app(browser, folder, pages, languages)
         if "notebooks" in asked:
-            taken += notebooks(browser, folder)
+            taken += sum(notebooks(browser, folder, lang) for lang in languages)
     print(f"{taken} pictures in {folder}")
     return 0
 

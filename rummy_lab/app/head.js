@@ -62,7 +62,7 @@ function render({ model, el }) {
     model.send({ type: "lang", lang });
   }
 
-  const popped = () => alone && model.send({ type: "open", query: location.search, how: "replace" });
+  const popped = () => alone && model.send({ type: "open", query: location.search, how: "back" });
   el.addEventListener("click", click, { signal });
   el.addEventListener("keydown", (event) => event.stopPropagation(), { signal });
   again.addEventListener("click", () => location.reload(), { signal });

@@ -4,7 +4,7 @@ function render({ model, el }) {
   const { signal } = closing;
   const alone = document.body.dataset.voila !== undefined;
   const heading = make("h1", { tabindex: "-1", id: "rl-app-heading" });
-  const notice = make("p", { class: "rl-app-notice", role: "status" });
+  const notice = make("p", { class: "rl-app-told", role: "status" });
   const text = make("div", { class: "rl-app-text" });
   const parts = make("div", { class: "rl-app-parts" });
   el.classList.add("rl-app-page");
@@ -35,7 +35,7 @@ function render({ model, el }) {
     const open = [...parts.querySelectorAll("details")].map((one) => one.open);
     say(heading, view.heading);
     say(notice, view.notice);
-    notice.hidden = !view.notice;
+    attribute(notice, "class", view.notice ? "rl-app-notice" : "rl-app-told");
     text.replaceChildren(...view.intro.map((line) => make("p", {}, line)));
     parts.replaceChildren(...view.groups.map(group), ...view.rules.map(rules));
     if (!moved) parts.querySelectorAll("details").forEach((one, at) => (one.open = open[at] ?? false));

@@ -87,10 +87,14 @@ class App(Panel):
     # What can be done
 
     def go(self, query: str, *, how: str = "push", wish: Language | None = None) -> None:
-        """Show the page of an address; of one that is none the nearest, and why."""
+        """Show the page of an address; of one that is none the nearest, and why.
+
+        `how` the address of the browser changes: `push`, `replace`, or `back` where it has changed already; who goes
+        back keeps the language.
+        """
         with self.lock:
             address, fault = read(query)
-            self._lang = address.lang or wish or self._lang
+            self._lang = (address.lang if how != "back" else None) or wish or self._lang
             try:
                 self._open(address, fault, how)
             except RummyError:  # it reads well and cannot be, such as eight players where four can sit
@@ -120,7 +124,11 @@ class App(Panel):
 
     def _show(self, how: str) -> None:
         told = view(self.address, self._lang, self.fault)
-        self.page.view = {**told, "how": how, "gen": self.page.view.get("gen", 0) + 1}
+        self.page.view = {
+            **told,
+            "how": "push" if how == "push" else "replace",
+            "gen": self.page.view.get("gen", 0) + 1,
+        }
         self.head.show(told)
         self.foot.show(told)
 
@@ -139,9 +147,8 @@ class App(Panel):
         if kind == "open" and isinstance(query, str) and len(query) <= _LONGEST_MESSAGE:
             first = "gen" not in self.page.view
             # As it was chosen last in this browser, else as the server was told, else as the browser is.
-            self.go(
-                query, how="replace" if how == "replace" else "push", wish=(kept or ASKED or own) if first else None
-            )
+            wish = (kept or ASKED or own) if first else None
+            self.go(query, how=str(how) if how in ("back", "replace") else "push", wish=wish)
             if first:
                 Thread(target=_get_ready, daemon=True).start()
         elif kind == "lang" and chosen is not None:

@@ -106,6 +106,13 @@ def test_going_where_one_is_already_throws_nothing_away(app):
     assert game.lang == "de"
 
 
+def test_who_goes_back_keeps_the_language(app):
+    send(app, type="open", query="?page=play&lang=de")
+    send(app, type="lang", lang="nl")
+    shown = send(app, type="open", query="?lang=en", how="back")
+    assert (shown["kind"], shown["query"], shown["how"]) == ("start", "?lang=nl", "replace")
+
+
 @pytest.mark.parametrize(
     ("query", "kind", "part"),
     [

@@ -161,9 +161,9 @@ def parameters() -> Iterator[str]:
     yield "## Rule parameters"
     yield (
         "The fields of a rule set, as `RUMMY40.vary(opening__points=51)` names them, part by part with the rules "
-        "behind them. **P**: a price, which `reprice` can change afterwards. **S**: legality asks the search whether a play "
-        "exists. `-`: without effect in that game. Other presets are named where they differ from the game they come "
-        "from. The words are those for Schmidt Rummy, where it has such a rule, else for Rummy 40."
+        "behind them. **P**: a price, which `reprice` can change afterwards. **S**: legality asks the search whether a "
+        "play exists. `-`: without effect in that game. Other presets are named where they differ from the game they "
+        "come from. The words are those for Schmidt Rummy, where it has such a rule, else for Rummy 40."
     )
     for part, kind in PARTS.items():
         numbers = NUMBERS.search(kind.__doc__ or "")

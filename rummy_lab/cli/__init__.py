@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Final, cast
 
-from rummy_lab.cli.errors import UserError
+from rummy_lab.cli.errors import INTERRUPTED, UserError
 from rummy_lab.cli.output import complain, prepare, say, silence
 from rummy_lab.cli.spoken import asked_language, system_language
 from rummy_lab.core.errors import RummyError
@@ -34,7 +34,6 @@ COMMANDS: Final = {
     "lite": "rummy_lab.lite.command",
     "warm": "rummy_lab.cli.warm",
 }
-INTERRUPTED: Final = 130
 _HELP: Final = ("-h", "--help")
 
 

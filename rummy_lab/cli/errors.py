@@ -1,6 +1,10 @@
-"""What the command cannot do, told in one sentence."""
+"""How a command ends where it cannot do what it was asked."""
 
 from __future__ import annotations
+
+from typing import Final
+
+INTERRUPTED: Final = 130
 
 
 class UserError(Exception):

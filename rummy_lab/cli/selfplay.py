@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rummy_lab.cli.errors import INTERRUPTED
+from rummy_lab.cli.output import complain, say
 from rummy_lab.cli.reading import Reader
+from rummy_lab.cli.texts import tell
 from rummy_lab.language import Language
 
 EXAMPLES: Final = (
@@ -29,6 +32,20 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     reader.add("--quiet", action="store_true")
     reader.add_forms()
     given = reader.read(arguments)
-    from rummy_lab.batch.command import command
+    from rummy_lab.batch.command import played
+    from rummy_lab.batch.summary import HEADS, lines, summary
 
-    return command(given)
+    run, told = played(given)
+    complain(*told)
+    if len(run) and given.json:
+        say(summary(run).to_json(orient="records", indent=2, double_precision=10))
+    elif len(run) and given.csv:
+        say(summary(run).to_csv(index=False).rstrip("\n"))
+    elif len(run):
+        heads = [tell(f"selfplay.head_{name}", lang) for name in HEADS]
+        say(*lines(run, heads, tell("selfplay.every", lang), comma=lang != "en"))
+    if run.complete:
+        return 0
+    rest = tell("selfplay.rest" if given.out else "selfplay.no_rest", lang, folder=given.out)
+    complain(tell("selfplay.interrupted", lang, deals=len(run), rest=rest))
+    return INTERRUPTED

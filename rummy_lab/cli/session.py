@@ -10,13 +10,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from rummy_lab.cli.errors import INTERRUPTED
 from rummy_lab.cli.output import BAD, say
 from rummy_lab.cli.texts import tell
 from rummy_lab.core.errors import RummyError
 from rummy_lab.language import Language
 from rummy_lab.words.lexicon import plain
 
-INTERRUPTED: Final = 130
 PROMPT: Final = "> "
 _LONGEST: Final = 1 << 12
 

@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from frames import frames
+
 import rummy_lab as rl
 from rummy_lab import bots
 from rummy_lab.core import moves
@@ -100,9 +102,9 @@ def tables_page() -> str:
     parts = ["# Tables", "`python .ci/pages` makes this page from the code, and a test compares it."]
     parts.append(
         "[Reasons](#reasons) · [Rule parameters](#rule-parameters) · [Lessons](#lessons) · [Bots](#bots) · "
-        "[Notation](#notation)"
+        "[Frames](#frames) · [Notation](#notation)"
     )
-    for section in (reasons, parameters, lessons, ladder, notation):
+    for section in (reasons, parameters, lessons, ladder, columns, notation):
         parts += section()
     return "\n\n".join(parts) + "\n"
 
@@ -240,6 +242,19 @@ def ladder() -> Iterator[str]:
     )
     yield table(["name", "how it plays"], rows)
     yield from inspect.cleandoc(bots.__doc__ or "").split("\n\n")[1:]
+
+
+def columns() -> Iterator[str]:
+    """The frames of a run."""
+    yield "## Frames"
+    yield (
+        "What `run.by_player` (a row a seat of a deal), `run.by_deal` and `run.by_turn` (with `turns=True`) hold, in "
+        "this order, sorted by deal, rotation, rules and seat. A rule field that differs in the run is one more "
+        "column, `opening.points`."
+    )
+    for name, rows in frames():
+        yield f"### {name}"
+        yield table(["column", "type", "what"], rows)
 
 
 def notation() -> Iterator[str]:

@@ -67,7 +67,7 @@ class Stored(Protocol):
 
 
 class Run:
-    """What `selfplay` returns.
+    """What `selfplay` returns: frames, whose columns with types and units are listed in TABLES.md, "Frames".
 
     Attributes:
         by_player: one row a seat of a deal. by_deal: one row a deal. rule_sets: one row a rule set, all its fields.

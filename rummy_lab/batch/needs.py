@@ -16,7 +16,7 @@ def needed(module: str, what: str, extra: str = "batch") -> Any:
     except ImportError as fault:
         package = module.partition(".")[0]
         why = "is not installed" if isinstance(fault, ModuleNotFoundError) else f"cannot be loaded ({fault})"
+        pip = "%pip" if sys.platform == "emscripten" else f"{sys.executable} -m pip"  # a browser has no commands
         raise RummyError(
-            f"{what} needs {package}, which {why} here; install it by: {sys.executable} -m pip install "
-            f"'rummy_lab[{extra}]'"
+            f"{what} needs {package}, which {why} here; install it by: {pip} install 'rummy_lab[{extra}]'"
         ) from None

@@ -158,6 +158,8 @@ def executor_of(given: object) -> tuple[Executor, int] | None:
     if given is None:
         return None
     if isinstance(given, int) and not isinstance(given, bool) and given >= 1:
+        if sys.platform == "emscripten":
+            raise RummyError("executor: a browser starts no processes; leave it out, and the deals are played here")
         needed("cloudpickle", "executor")
         loky = needed("loky", "a number of workers")
         with _held_back():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from rummy_lab import _HOMES as HOMES
 from rummy_lab.batch.needs import needed
 from rummy_lab.core.errors import RummyError
 from rummy_lab.lite.folder import refuse, whole
@@ -31,6 +33,9 @@ _METADATA: Final = {
     "language_info": {"name": "python"},
 }
 """So that nobody is asked which kernel is meant."""
+_NAMES: Final = re.compile(r"\brl\.(\w+)")
+_LEFT_OUT: Final = ("how_to/a_million_deals.ipynb",)
+"""What needs processes and a disk."""
 _LAST_LINES: Final = 12
 
 
@@ -102,11 +107,17 @@ def write_inputs(work: Path, lang: str, source: Source) -> list[tuple[str, str]]
     return names
 
 
-def first_cell(lang: str) -> dict[str, Any]:
-    """The cell that fetches the package into the browser and sets its language."""
+def first_cell(lang: str, code: str = "") -> dict[str, Any]:
+    """The cell that fetches the package into the browser and sets its language.
+
+    Args:
+        lang: en, de or nl.
+        code: what the notebook does; where that needs the extra `stats`, it is fetched too.
+    """
+    wanted = '"rummy_lab[stats]"' if any(_counts(name) for name in _NAMES.findall(code)) else "rummy_lab"
     source = [
         f"{tell('cell.first', lang)}\n",
-        "%pip install -q rummy_lab\n",
+        f"%pip install -q {wanted}\n",
         "import os\n",
         "\n",
         f'os.environ["RUMMY_LAB_LANG"] = "{lang}"',
@@ -119,6 +130,11 @@ def first_cell(lang: str) -> dict[str, Any]:
         "outputs": [],
         "source": source,
     }
+
+
+def _counts(name: str) -> bool:
+    """Whether a public name belongs to the statistics, or shows them."""
+    return name == "VariantLab" or HOMES.get(name, "").startswith("rummy_lab.stats")
 
 
 def _tools() -> None:
@@ -138,12 +154,13 @@ def _write_notebooks(files: Path, lang: str) -> list[tuple[str, str]]:
     names = list[tuple[str, str]]()
     for original in sorted(folder.rglob("*.ipynb")):
         name = original.relative_to(folder).as_posix()
-        if any(part.startswith(".") for part in name.split("/")):
+        if name in _LEFT_OUT or any(part.startswith(".") for part in name.split("/")):
             continue
         notebook = translated(name, json.loads(original.read_text(encoding="utf-8")), lang)
         title = text_of(notebook["cells"][0]).partition("\n")[0].lstrip("# ")
-        at = next(at for at, cell in enumerate(notebook["cells"]) if cell["cell_type"] == "code")
-        notebook["cells"].insert(at, first_cell(lang))
+        cells = notebook["cells"]
+        code = [at for at, cell in enumerate(cells) if cell["cell_type"] == "code"]
+        cells.insert(code[0], first_cell(lang, "\n".join(text_of(cells[at]) for at in code)))
         _write_json(files / name, notebook | {"metadata": _METADATA})
         names.append((name, title))
     return names

@@ -30,8 +30,27 @@ def test_notebooks_begin_with_the_cell_that_fetches_the_package(inputs):
         assert notebook["metadata"]["kernelspec"]["name"] == "python"
         cells = notebook["cells"]
         first = next(cell for cell in cells if cell["cell_type"] == "code")
-        assert first == site.first_cell("de")
+        assert first["id"] == site.first_cell("de")["id"]
         assert [cell["id"] for cell in cells].count("browser") == 1
+
+
+def test_statistics_come_along_where_they_are_used(inputs):
+    work, _ = inputs
+    with_stats = {
+        file.stem
+        for file in (work / "files").rglob("*.ipynb")
+        if "rummy_lab[stats]" in file.read_text(encoding="utf-8")
+    }
+    assert {"07_self_play_statistics", "08_variants"} <= with_stats
+    assert not {"01_tour", "02_schmidt_rummy", "03_rummy_40", "05_puzzles"} & with_stats
+    assert '"rummy_lab[stats]"' in site.first_cell("en", "rl.compare(run)")["source"][1]
+    assert '"rummy_lab[stats]"' in site.first_cell("en", "lab = rl.VariantLab()")["source"][1]
+    assert "[stats]" not in site.first_cell("en", "rl.selfplay(curl.compare)")["source"][1]
+
+
+def test_what_needs_processes_is_left_out(inputs, repository):
+    assert (repository / "notebooks" / site._LEFT_OUT[0]).is_file()
+    assert site._LEFT_OUT[0] not in dict(inputs[1])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -55,8 +55,9 @@ def test_metadata_go_along_and_what_the_installer_noted_does_not(own):
     assert "\nRequires-Dist: jupyterlab<5,>=4.2; sys_platform != 'emscripten'\n" in text
 
 
-def test_same_files_make_the_same_wheel(own, tmp_path):
-    assert wheels.make_wheel("rummy_lab", tmp_path).read_bytes() == own.read_bytes()
+def test_same_files_make_the_same_wheel(tmp_path):
+    first = wheels.make_wheel("comm", tmp_path).read_bytes()
+    assert wheels.make_wheel("comm", tmp_path).read_bytes() == first
 
 
 @pytest.mark.parametrize("name", wheels.BESIDE)

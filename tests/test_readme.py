@@ -77,10 +77,15 @@ def test_everything_it_points_to_is_there():
     assert missing == []
 
 
-def test_every_script_that_it_names_is_there():
-    scripts = set(re.findall(r"`(\.ci/[\w-]+)`", README))
+@pytest.mark.parametrize("name", ["README.md", ".github/CONTRIBUTING.md"])
+def test_every_script_that_is_named_is_there(name):
+    scripts = set(re.findall(r"(\.ci/[\w./-]*\w)", (ROOT / name).read_text(encoding="utf-8")))
     assert scripts
-    assert [script for script in sorted(scripts) if not (ROOT / script).is_file()] == []
+    assert [script for script in sorted(scripts) if not (ROOT / script).exists()] == []
+
+
+def test_it_says_that_nobody_whose_game_it_names_has_a_part_in_it():
+    assert "independent of the makers of the games that are named in it" in " ".join(README.split())
 
 
 def test_it_begins_in_three_languages_with_the_app_and_the_rule_desk():

@@ -29,9 +29,9 @@ class Said:
     the position. `**two stars**` are bold, an empty line begins a paragraph; everything else is plain text.
 
     >>> from rummy_lab.games import SCHMIDT
-    >>> hello = Said({"en": "Lay the {6r 7r} on **meld 1**.", "de": "Lege {6r 7r} an **Meldung 1** an."})
+    >>> hello = Said({"en": "Lay the {6r 7r} on **meld 1**.", "de": "Lege {6r 7r} an **Kombination 1** an."})
     >>> hello.plain("de", SCHMIDT), hello.plain("nl", SCHMIDT), hello.falls_back("nl")
-    ('Lege Rot 6 und 7 an Meldung 1 an.', 'Lay the red 6 and 7 on meld 1.', True)
+    ('Lege Rot 6 und 7 an Kombination 1 an.', 'Lay the red 6 and 7 on meld 1.', True)
     """
 
     by_lang: Mapping[str, str]

@@ -34,7 +34,7 @@ class Reader(argparse.ArgumentParser):
 
     def __init__(self, command: str, lang: Language, examples: Sequence[str] = (), *, section: str = "") -> None:
         self.lang, self.section = lang, section or command.replace(" ", "_")
-        told = [tell("parser.examples", lang), *(f"  rummy-lab {one}" for one in examples)]
+        told = [tell("parser.examples", lang), *(f"  rummy-lab {one}".rstrip() for one in examples)]
         super().__init__(
             prog=f"rummy-lab {command}".strip(),
             description=tell(f"{self.section}.about", lang),

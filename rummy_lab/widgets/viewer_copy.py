@@ -7,6 +7,7 @@ from html import escape
 
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
+from rummy_lab.language import LANG
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.viewer_texts import tell
 
@@ -19,7 +20,7 @@ def code_of(state: State, seat: Seat | None, lang: Language) -> tuple[str, str]:
     'rl.GameViewer("schmidt; hand A 4r; turn A", lang="nl")'
     """
     text = json.dumps(str(state), ensure_ascii=False)
-    options = (f', seat="{seat}"' if seat else "") + (f', lang="{lang}"' if lang != "en" else "")
+    options = (f', seat="{seat}"' if seat else "") + (f', lang="{lang}"' if (lang, LANG) != ("en", "en") else "")
     return f"rl.GameViewer({text}{options})", f"rl.position({text})"
 
 

@@ -8,6 +8,7 @@ import rummy_lab as rl
 from rummy_lab.bots import bot
 from rummy_lab.cli import play
 from rummy_lab.cli.play import Play
+from rummy_lab.cli.session import Ended, next_line
 from rummy_lab.search.best import best_turn
 from rummy_lab.search.choices import legal_turns
 from rummy_lab.widgets.desk import Desk
@@ -191,3 +192,25 @@ def test_anything_may_be_typed(call):
 
 def test_levels_name_bots_there_are():
     assert [bot(name).name for name in play.OPPONENTS] == list(play.OPPONENTS)
+
+
+def test_a_person_types_at_a_prompt(monkeypatch, capsys):
+    class Keyboard(io.StringIO):
+        def isatty(self):
+            return True
+
+    typed, prompts = iter(["  draw "]), []
+
+    def asked(prompt):
+        prompts.append(prompt)
+        for line in typed:
+            return line
+        raise EOFError
+
+    monkeypatch.setattr("sys.stdin", Keyboard())
+    monkeypatch.setattr("builtins.input", asked)
+    assert next_line() == "draw"
+    with pytest.raises(Ended):
+        next_line()
+    assert prompts == ["> ", "> "]
+    assert capsys.readouterr().out == "\n", "what is said next begins in a line of its own"

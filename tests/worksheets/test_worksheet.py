@@ -312,6 +312,16 @@ def test_the_command_writes_a_sheet_and_says_where(tmp_path, capsys):
     assert puzzles.read_text("utf-8") == worksheet("schmidt", level=2, seed=1, lang="nl").html
 
 
+def test_the_command_is_one_of_rummy_lab(tmp_path, capsys):
+    from rummy_lab.cli import main
+
+    file = tmp_path / "sheet.html"
+    assert main(["worksheet", "lesson", "schmidt/sets", "-o", str(file), "--lang", "nl"]) == 0
+    assert file.read_text("utf-8") == worksheet("schmidt/sets", lang="nl").html
+    assert main(["worksheet", "lesson", "schmidt/none", "-o", str(file)]) == 2
+    assert "there is no lesson 'schmidt/none'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("given", [["lesson", "schmidt"], ["puzzles", "schmidt/split"]])
 def test_the_command_tells_lessons_and_games_apart(given, tmp_path):
     with pytest.raises(rl.RummyError, match=r"^“schmidt(/split)?” is no (lesson|rule set);"):

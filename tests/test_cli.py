@@ -174,6 +174,12 @@ def test_missing_notebooks_are_told(started, monkeypatch, tmp_path, capsys):
 def test_a_folder_that_is_gone_is_told(started, monkeypatch, capsys):
     monkeypatch.setattr(lab.Path, "cwd", lambda: Path("/nowhere/at/all").stat())
     assert cli.main([]) == 1
+    assert capsys.readouterr().err == "rummy-lab: the folder you are in is not there any more; go to another one\n"
+
+
+def test_what_the_system_refuses_is_told(monkeypatch, capsys):
+    monkeypatch.setattr(lab, "run", lambda *_: Path("/nowhere/at/all").stat())
+    assert cli.main([]) == 1
     assert capsys.readouterr().err == "rummy-lab: /nowhere/at/all: No such file or directory\n"
 
 

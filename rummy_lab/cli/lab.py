@@ -90,7 +90,11 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     rest = reader.read_some(arguments)
     if importlib.util.find_spec("jupyterlab") is None:
         raise UserError(tell("lab.jupyterlab", lang, command=f"{sys.executable} -m pip install jupyterlab"))
-    source, target = packaged_notebooks(lang), Path.cwd() / FOLDER
+    source = packaged_notebooks(lang)
+    try:
+        target = Path.cwd() / FOLDER
+    except FileNotFoundError:
+        raise UserError(tell("lab.gone", lang)) from None
     try:
         # Other languages beside it, so that nobody's own notebooks are in their way.
         copied = copy_notebooks(source, target if lang == "en" else target / lang, lang)

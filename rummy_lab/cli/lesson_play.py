@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Final
 
-from rummy_lab.cli.output import painted, say
+from rummy_lab.cli.output import complain, painted, say
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.session import Session
 from rummy_lab.cli.texts import tell
@@ -63,7 +63,9 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     given = reader.read(arguments)
     asked = lesson(given.id)
     loaded, faults = read_answers(given.resume) if given.resume else ([], [])
-    say(*faults)
+    if faults and not loaded:
+        raise RummyError(tell("lesson_play.no_answers", lang, file=given.resume))
+    complain(*faults)
     before = next((int(str(row["seed"])) for row in reversed(loaded) if row["lesson"] == asked.id), None)
     done = LessonRun(asked, chosen_seed(before if given.seed is None else given.seed))
     done.take_up(loaded)

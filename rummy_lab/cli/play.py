@@ -64,7 +64,10 @@ def run(arguments: Sequence[str], lang: Language) -> int:
         players = given.players.split(",") if given.players is not None else [ME, OPPONENTS[given.level - 1]]
         seed = secrets.randbelow(1 << 16) if given.seed is None else given.seed
         sitting = Sitting(given.game, [one.strip() for one in players], seed)
-    return Play(sitting, lang, resumed=given.resume, save=given.save).run()
+    game = Play(sitting, lang, resumed=given.resume, save=given.save)
+    if given.save:
+        game.keep(given.save)
+    return game.run()
 
 
 class Play(Session):
@@ -96,9 +99,6 @@ class Play(Session):
     def begin(self) -> None:
         """Say which game it is and who begins."""
         say(*begun(self.sitting, self.lang), tell("play.help", self.lang))
-        if self.save:
-            self.keep(self.save)
-            self.kept = self.save
 
     def go_on(self) -> None:
         """Let the bots play, and show the table to whoever is to move."""

@@ -100,6 +100,17 @@ def test_answers_leave_as_a_file_and_are_gone_on_with(call, tmp_path):
     assert call(*SETS, "--answers", "mine.jsonl")[0] == 2, "answers that are there are not written over"
 
 
+def test_a_file_without_answers_is_refused_and_damaged_lines_are_told(call, tmp_path):
+    (tmp_path / "notes.txt").write_text("mine\n" * 30, "utf-8")
+    code, out, err = call(*SETS, "--resume", "notes.txt")
+    assert (code, out, err) == (2, "", "rummy-lab: notes.txt holds no answers to lessons\n")
+    call(*SETS, "--answers", "mine.jsonl", typed="1\n")
+    with (tmp_path / "mine.jsonl").open("a", encoding="utf-8") as file:
+        file.write("damaged\n")
+    code, out, err = call(*SETS, "--resume", "mine.jsonl")
+    assert (code, err) == (0, "rummy-lab: mine.jsonl: line 2: is no answer; the line is left out\n")
+
+
 def test_what_is_gone_on_with_is_the_first_step_that_is_open(monkeypatch):
     which = "schmidt/joker-set"
     first = LessonRun(lesson(which), 1)

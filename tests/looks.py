@@ -47,6 +47,13 @@ GO = """query => {
     link.click();
     link.remove();
 }"""
+# The selected cell stays in sight, which is the last that ran.
+TO_THE_TOP = """async () => {
+    const { content } = window.jupyterapp.shell.currentWidget;
+    content.activeCellIndex = 0;
+    await content.scrollToItem(0, "start");
+    content.node.querySelector(".jp-WindowedPanel-outer")?.scrollTo(0, 0);
+}"""
 SETTLE = 700  # ms for what glides or is drawn afterwards
 
 
@@ -110,7 +117,7 @@ def notebooks(browser: Browser, folder: Path, lang: Language) -> int:
                 page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
                 with suppress(Exception):
                     page.wait_for_function(conftest.HAS_FINISHED, timeout=90_000)
-                page.evaluate("() => window.jupyterapp.shell.currentWidget.content.node.scrollTo(0, 0)")
+                page.evaluate(TO_THE_TOP)
                 settled(page)
                 shown = name.removeprefix(f"{lang}/").removesuffix(".ipynb").replace("/", "-")
                 page.screenshot(path=folder / f"notebook-{shown}-{lang}.png")

@@ -154,7 +154,7 @@ EDITOR_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "cleared": "eine neue Stellung",
         "filled": "{count} verdeckte Karten bilden den Stapel",
         "saved": "gespeichert als {name}",
-        "none_left": "Im Spiel ist keine Karte mehr übrig: {card}.",
+        "none_left": "Von dieser Karte ist keine mehr übrig: {card}.",
         "no_room": "Alle Karten liegen schon; nimm erst eine weg.",
         "no_hidden": "Eine verdeckte Karte liegt in einer Hand oder im Stapel; wähle erst eine davon.",
         "mend_first": "Verbessere erst den Text, oder mach den letzten Schritt rückgängig.",

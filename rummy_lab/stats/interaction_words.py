@@ -86,8 +86,9 @@ def _steps(result: Result, row: Row) -> list[tuple[str, Any, Any]]:
 
 
 def _step(name: str, start: Any, to: Any, lang: str) -> str:
-    told = texts.counted_name(name, to, lang) or texts.group_name(name, to, lang)
-    return capital(_say("school.step", lang, to=told, start=texts.short_group(name, start, lang)))
+    return capital(
+        _say("school.step", lang, to=texts.group_name(name, to, lang), start=texts.short_group(name, start, lang))
+    )
 
 
 def _scale(result: Result) -> int:

@@ -43,7 +43,15 @@ def compared(result: Result, lang: str) -> list[str]:
 
 
 def named(across: str, value: Any, lang: str, *, how: bool = False) -> str:
-    """What was compared with, in a sentence: `the bot "greedy"`; with `how` as `with the bot "greedy"`."""
+    """What was compared with, in a sentence: `the bot "greedy"`; with `how` as `with the bot "greedy"`.
+
+    >>> named("opening.points", 40, "de"), named("opening.points", 40, "de", how=True)
+    ('40 Punkten zum Herauskommen', 'mit 40 Punkten zum Herauskommen')
+    """
+    counted = texts.counted_name(across, value, lang, behind=True)
+    preposition, _, alone = counted.partition(" ")
+    if counted and (how or preposition == say("compare.with", lang)):
+        return counted if how else alone
     name = texts.group_name(across, value, lang)
     if across == "bot":
         name = say("compare.the_bot", lang, bot=name)

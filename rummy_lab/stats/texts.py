@@ -192,8 +192,10 @@ def group_name(column: str, value: Any, lang: str) -> str:
     """A value of a grouping column in words.
 
     >>> group_name("seat", "A", "en"), group_name("opening.points", 51, "nl"), group_name("won", True, "en")
-    ('seat A', 'punten voor de eerste uitleg 51', 'Won (yes)')
+    ('seat A', '51 punten voor de eerste uitleg', 'Won (yes)')
     """
+    if told := counted_name(column, value, lang):
+        return told
     if column in field_specs():
         counts = type(_value_of(value)) is int
         named_value = value_name(column, value, lang)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.core.rules import RuleSet, field_specs
 from rummy_lab.stats.numbers import decimals, number, percent, plain
-from rummy_lab.stats.texts import bot_name, counted_name, group_name, rules_name
+from rummy_lab.stats.texts import bot_name, group_name, rules_name
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_run import Sampling
@@ -288,9 +288,7 @@ def caption_of(game: RuleSet, rules: RuleSet, lang: Language) -> str:
     if not changed:
         return tell("baseline", lang, game=rules_name(rules.name, lang))
     counted = [field for field in changed if type(rules.get(field)) is int]
-    told = [
-        counted_name(field, rules.get(field), lang) or group_name(field, rules.get(field), lang) for field in counted
-    ]
+    told = [group_name(field, rules.get(field), lang) for field in counted]
     said = [field_text(rules, field, lang) for field in changed if field not in counted]
     return " ".join([*([", ".join(told) + ("." if said else "")] if told else []), *said])
 

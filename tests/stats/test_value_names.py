@@ -10,7 +10,7 @@ import pytest
 import rummy_lab as rl
 from rummy_lab.core.fields import write_value
 from rummy_lab.core.rules import field_specs
-from rummy_lab.stats.texts import _table, by_name, group_name, rules_name, short_group, value_name
+from rummy_lab.stats.texts import _table, by_name, counted_name, group_name, rules_name, short_group, value_name
 
 LANGUAGES = ("en", "de", "nl")
 PAIRS = {"deal.seats": [(2, 4), (3, 3)], "scoring.settlement": [(1, 2), (10, 20), (5, 5)]}
@@ -36,7 +36,8 @@ def test_every_value_of_every_rule_has_words_of_its_own(field, lang):
         assert not re.search(r"[_{}()=]|None|True|False", name)
         if type(value) is int:
             assert re.sub(r"\D", "", name) == str(value)
-            assert group_name(field, value, lang).endswith(f" {name}")
+            told_so = counted_name(field, value, lang)
+            assert group_name(field, value, lang) == (told_so or f"{by_name(field, lang)} {name}")
         else:
             assert "," not in name
             code = write_value(value)

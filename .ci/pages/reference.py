@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import is_typeddict
 
 import rummy_lab as rl
 
@@ -112,12 +113,9 @@ def _value(name: str) -> tuple[str, str]:
 
 
 def _signature(thing: object, name: str) -> str:
-    if getattr(thing, "_is_protocol", False):
+    if inspect.isclass(thing) and not _has_constructor(thing):
         return ""
-    try:
-        found = inspect.signature(thing)  # type: ignore[arg-type]
-    except ValueError:
-        return ""
+    found = inspect.signature(thing)  # type: ignore[arg-type]
     given, seen_star, last = [], False, None
     for parameter in found.parameters.values():
         if parameter.name in {"self", "cls"} or parameter.name.startswith("_"):
@@ -136,6 +134,14 @@ def _signature(thing: object, name: str) -> str:
     if len(line) <= WIDTH:
         return line
     return f"{name}(\n" + "".join(f"    {one},\n" for one in given) + f"){back}"
+
+
+def _has_constructor(kind: type) -> bool:
+    """Whether it is made by a call worth telling; what Python says of the others differs from version to version."""
+    if is_typeddict(kind) or getattr(kind, "_is_protocol", False):
+        return False
+    homes = [home for home in kind.__mro__ if home.__module__.partition(".")[0] == "rummy_lab"]
+    return not issubclass(kind, BaseException) or any("__init__" in vars(home) for home in homes)
 
 
 def _type(annotation: object) -> str:

@@ -48,9 +48,9 @@ def methods(kind):
 def parameters(thing):
     try:
         names = inspect.signature(thing).parameters
-    except ValueError:  # an exception without a constructor of its own
+    except ValueError:  # an exception without a constructor of its own; newer Pythons say *args, **kwargs
         return []
-    return [name for name in names if name not in {"self", "cls"} and not name.startswith("_")]
+    return [name for name in names if name not in {"self", "cls", "args", "kwargs"} and not name.startswith("_")]
 
 
 def words(text):

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextToPath
@@ -27,6 +27,7 @@ _MARGIN, _FOOT = 15.0, 22.0
 _BODY, _HEAD, _TITLE, _SMALL = 11.0, 12.5, 17.0, 8.0
 _GAP, _BETWEEN, _RULE, _INDENT = 1.6, 6.0, 7.5, 7.0
 
+_MARK: Final = "\N{REPLACEMENT CHARACTER}"
 Draw = Callable[["_Sheet", float], None]
 
 
@@ -71,6 +72,12 @@ def _font(size: float, bold: bool, mono: bool) -> FontProperties:
     return FontProperties(family=family, size=size, weight="bold" if bold else "normal")
 
 
+@lru_cache(maxsize=4)
+def _signs(bold: bool, mono: bool) -> frozenset[int]:
+    """The letters that the font has."""
+    return frozenset(get_font(findfont(_font(_BODY, bold, mono))).get_charmap())
+
+
 @lru_cache(maxsize=4096)
 def _wide(text: str, size: float, bold: bool, mono: bool) -> float:
     """How wide a text is, in millimetres."""
@@ -79,7 +86,9 @@ def _wide(text: str, size: float, bold: bool, mono: bool) -> float:
 
 
 def _wrapped(text: str, room: float, size: float, *, bold: bool = False, mono: bool = False) -> list[str]:
-    """The lines of a paragraph; a word that is too long for one is cut."""
+    """The lines of a paragraph; a word that is too long for one is cut, and what the font has no sign for is marked."""
+    known = _signs(bold, mono)
+    text = "".join(letter if ord(letter) in known or letter.isspace() else _MARK for letter in text)
     lines, line = [], ""
     for word in _words(text, room, size, bold, mono):
         longer = f"{line} {word}" if line else word

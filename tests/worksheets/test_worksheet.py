@@ -241,6 +241,14 @@ def test_no_line_of_a_pdf_is_longer_than_the_paper_is_wide():
     assert max(pdf._wide(line, 11, False, False) for line in lines) <= 100
 
 
+def test_letters_that_the_font_of_a_pdf_lacks_are_marked_and_nothing_is_said_of_them(tmp_path):
+    text = lesson_files()["schmidt/sets"].read_text("utf-8")
+    made = parse_lesson(re.sub(r'title = \{ en = "[^"]+"', 'title = { en = "漢字 and sets"', text, count=1), "cjk.toml")
+    sheet = worksheet(made)
+    assert sheet.save(tmp_path / "sheet.pdf").stat().st_size > 10_000
+    assert "漢字" in sheet.html
+
+
 def test_what_is_too_long_for_the_page_of_a_pdf_goes_on_on_the_next(monkeypatch):
     from rummy_lab.worksheets import pdf
 

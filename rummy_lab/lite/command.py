@@ -15,14 +15,20 @@ from rummy_lab.lite.site import build, public_pyodide
 from rummy_lab.lite.texts import tell
 
 USAGE: Final = "rummy-lab lite build DIR [--pyodide FOLDER|ADDRESS] [--app ADDRESS]"
-_HELP: Final = """\
-Build a static site of the laboratory: notebooks that run in the visitor's browser, without a server.
 
-  DIR                 the folder that is made; such a site that is there already is replaced
-  --pyodide FOLDER    copy Pyodide, Python for the browser, from an unpacked full release: nothing then comes from
-                      elsewhere; --pyodide ADDRESS fetches it from there; left out, from its public address
-  --app ADDRESS       where a served app can be found (rummy-lab app), for visitors with a phone
-"""
+
+def parser(lang: str) -> argparse.ArgumentParser:
+    """What the command understands, its help in a language."""
+    reader = argparse.ArgumentParser(
+        prog="rummy-lab lite", usage=USAGE, allow_abbrev=False, description=tell("help.what", lang)
+    )
+    parts = reader.add_subparsers(dest="part", required=True, metavar="build")
+    part = parts.add_parser("build", usage=USAGE, allow_abbrev=False, help=tell("help.what", lang))
+    part.description = tell("help.what", lang)
+    part.add_argument("folder", metavar="DIR", help=tell("help.folder", lang))
+    part.add_argument("--pyodide", metavar="FOLDER|ADDRESS", help=tell("help.pyodide", lang))
+    part.add_argument("--app", metavar="ADDRESS", default="", help=tell("help.app", lang))
+    return reader
 
 
 def run(arguments: Sequence[str], lang: str) -> int:
@@ -39,21 +45,7 @@ def run(arguments: Sequence[str], lang: str) -> int:
         RummyError: one sentence on what stands in the way.
         SystemExit: 2 for arguments that are not understood, 0 for `--help`.
     """
-    reader = argparse.ArgumentParser(
-        prog="rummy-lab lite", usage=USAGE, description=_HELP, add_help=False, allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    reader.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
-    parts = reader.add_subparsers(dest="part", required=True, prog="rummy-lab lite", help=argparse.SUPPRESS)
-    part = parts.add_parser(
-        "build", usage=USAGE, description=_HELP, add_help=False, allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    part.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
-    part.add_argument("folder", help=argparse.SUPPRESS)
-    part.add_argument("--pyodide", help=argparse.SUPPRESS)
-    part.add_argument("--app", default="", help=argparse.SUPPRESS)
-    given = reader.parse_args(list(arguments))
+    given = parser(lang).parse_args(list(arguments))
     if given.app and urlsplit(given.app).scheme not in ("http", "https"):
         raise RummyError(f"--app is an address that begins with https://, not {given.app!r}")
     if not given.folder.strip():

@@ -42,6 +42,7 @@ _SHORT: Final = 40
 _PAGE: Final = """\
 @page { margin: 13mm 15mm 14mm; @bottom-right { content: counter(page) " / " counter(pages);
   font: 8.5pt Arial, "Liberation Sans", sans-serif; color: #333; } }
+html { color-scheme: light; background: #fff; }
 body { margin: 0; }
 @media screen { body { padding: 8mm 0; } }
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.lessons.steps import Step
@@ -14,6 +14,8 @@ from rummy_lab.words.sources import Place, parent, place_of_entry
 from rummy_lab.words.texts import read_toml
 from rummy_lab.worksheets.texts import tell
 
+_HYPHEN: Final = "\N{NON-BREAKING HYPHEN}"
+
 
 def rule_text(step: Step, lang: str, numbers: Sequence[str] = ()) -> str:
     """The places of the rules that a step is about, with their numbers; empty where no document says anything of it.
@@ -22,13 +24,13 @@ def rule_text(step: Step, lang: str, numbers: Sequence[str] = ()) -> str:
 
     >>> from rummy_lab.lessons.catalogue import lesson
     >>> rule_text(lesson("schmidt/split").steps[3], "en")
-    'Rule: Schmidt p. 13, Transformations (S-32)'
+    'Rule: Schmidt p. 13, Transformations (S‑32)'
     """
     told = list(dict.fromkeys(one.text(lang) for one in _places(step, step.references or numbers)))
     if not told:
         return ""
     if step.references:
-        told[-1] = tell("numbers", lang, place=told[-1], numbers=", ".join(step.references))
+        told[-1] = tell("numbers", lang, place=told[-1], numbers=", ".join(step.references).replace("-", _HYPHEN))
     return tell("rule", lang, places="; ".join(told))
 
 

@@ -88,7 +88,10 @@ def test_a_turn_is_written_down_and_its_solution_is_the_lesson_s_with_the_table_
     assert moves.texts == tuple(explain(move, rules=one.rules) for move in one.turn)
     assert after.plain == one.after.plain("en", one.rules)
     assert "meld 1: blue 2, 3, 4; meld 2: blue 4, 5, 6" in table.alt
-    assert rule.plain == "Rule: Schmidt p. 13, Transformations; Schmidt p. 13, Continuing the combinations (S-30)"
+    told = (
+        "Rule: Schmidt p. 13, Transformations; Schmidt p. 13, Continuing the combinations (S\N{NON-BREAKING HYPHEN}30)"
+    )
+    assert rule.plain == told
 
 
 def test_a_try_is_judged_by_boxes_and_its_solution_says_which_rule():

@@ -85,7 +85,7 @@ def write_inputs(work: Path, lang: str, source: Source) -> list[tuple[str, str]]
     Returns:
         The notebooks by file name, each with its title.
     """
-    names = _write_notebooks(work / "files", lang)
+    names = _write_notebooks(work / "files", lang, light=bool(source.lacks))
     wheels = work / "pypi"
     wheels.mkdir()
     for name in ("rummy_lab", *BESIDE):
@@ -107,14 +107,16 @@ def write_inputs(work: Path, lang: str, source: Source) -> list[tuple[str, str]]
     return names
 
 
-def first_cell(lang: str, code: str = "") -> dict[str, Any]:
+def first_cell(lang: str, code: str = "", *, light: bool = False) -> dict[str, Any]:
     """The cell that fetches the package into the browser and sets its language.
 
     Args:
         lang: en, de or nl.
         code: what the notebook does; where that needs the extra `stats`, it is fetched too.
+        light: whether the site lacks what else the package needs, so that it is fetched without.
     """
     wanted = '"rummy_lab[stats]"' if any(_counts(name) for name in _NAMES.findall(code)) else "rummy_lab"
+    wanted = "--no-deps rummy_lab tomli_w" if light else wanted
     source = [
         f"{tell('cell.first', lang)}\n",
         f"%pip install -q {wanted}\n",
@@ -149,7 +151,7 @@ def _made_for() -> tuple[str, str]:
     return f"{constants.PYODIDE_CDN_URL}/{constants.PYODIDE_MJS}", constants.PYODIDE_PYTHON_VERSION
 
 
-def _write_notebooks(files: Path, lang: str) -> list[tuple[str, str]]:
+def _write_notebooks(files: Path, lang: str, *, light: bool) -> list[tuple[str, str]]:
     folder = notebooks_folder()
     names = list[tuple[str, str]]()
     for original in sorted(folder.rglob("*.ipynb")):
@@ -160,7 +162,7 @@ def _write_notebooks(files: Path, lang: str) -> list[tuple[str, str]]:
         title = text_of(notebook["cells"][0]).partition("\n")[0].lstrip("# ")
         cells = notebook["cells"]
         code = [at for at, cell in enumerate(cells) if cell["cell_type"] == "code"]
-        cells.insert(code[0], first_cell(lang, "\n".join(text_of(cells[at]) for at in code)))
+        cells.insert(code[0], first_cell(lang, "\n".join(text_of(cells[at]) for at in code), light=light))
         _write_json(files / name, notebook | {"metadata": _METADATA})
         names.append((name, title))
     return names

@@ -20,6 +20,12 @@ def inputs(tmp_path_factory):
     return work, site.write_inputs(work, "de", Source("./static/pyodide/pyodide.mjs", work, ()))
 
 
+@pytest.fixture
+def no_wheels(monkeypatch):
+    """Making them takes a second, and is tested elsewhere."""
+    monkeypatch.setattr(site, "make_wheel", lambda name, folder: (folder / name).write_text(""))
+
+
 def test_notebooks_begin_with_the_cell_that_fetches_the_package(inputs):
     work, names = inputs
     assert names[0] == ("01_tour.ipynb", "Ein Rundgang durch rummy_lab")
@@ -46,6 +52,13 @@ def test_statistics_come_along_where_they_are_used(inputs):
     assert '"rummy_lab[stats]"' in site.first_cell("en", "rl.compare(run)")["source"][1]
     assert '"rummy_lab[stats]"' in site.first_cell("en", "lab = rl.VariantLab()")["source"][1]
     assert "[stats]" not in site.first_cell("en", "rl.selfplay(curl.compare)")["source"][1]
+
+
+def test_from_a_light_copy_the_package_comes_without_what_is_missing(tmp_path, no_wheels):
+    site.write_inputs(tmp_path, "en", Source("./static/pyodide/pyodide.mjs", tmp_path, ("matplotlib",)))
+    cells = json.loads((tmp_path / "files" / "08_variants.ipynb").read_text(encoding="utf-8"))["cells"]
+    first = next(cell for cell in cells if cell["cell_type"] == "code")
+    assert first["source"][1] == "%pip install -q --no-deps rummy_lab tomli_w\n"
 
 
 def test_what_needs_processes_is_left_out(inputs, repository):
@@ -77,12 +90,6 @@ def test_settings(inputs):
     packages = [json.loads((work / folder / "package.json").read_text()) for folder in build["federated_extensions"]]
     assert [package["name"] for package in packages] == list(site._EXTENSIONS)
     assert build["ignore_sys_prefix"] == ["federated_extensions"]
-
-
-@pytest.fixture
-def no_wheels(monkeypatch):
-    """Making them takes a second, and is tested elsewhere."""
-    monkeypatch.setattr(site, "make_wheel", lambda name, folder: (folder / name).write_text(""))
 
 
 def test_public_pyodide_may_ask_for_more_packages(tmp_path, no_wheels):

@@ -14,6 +14,7 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG, LANGUAGES
 from rummy_lab.lessons.catalogue import lesson as lesson_of
+from rummy_lab.lessons.catalogue import lesson_files
 from rummy_lab.lessons.puzzling import lesson_of as lesson_of_puzzle
 from rummy_lab.lessons.siblings import siblings
 from rummy_lab.lessons.steps import Lesson, Step
@@ -104,6 +105,8 @@ def worksheet(
     >>> sheet.html.startswith("<!DOCTYPE html>"), len(sheet.content.exercises), len(sheet.content.key)
     (True, 6, 6)
     """
+    if not isinstance(what, str | os.PathLike | Lesson | RuleSet):  # it is typed into notebooks
+        raise RummyError(f"a worksheet is made of a lesson or a rule set, or of its name, not of {what!r:.40}")
     if lang not in LANGUAGES:
         raise RummyError(f"there is no language {lang!r:.40}; the languages are {', '.join(LANGUAGES)}")
     if paper not in PAPERS:
@@ -127,7 +130,9 @@ def is_lesson(text: str) -> bool:
 
 def _name(what: str | os.PathLike[str] | Lesson) -> str:
     """What brings the lesson again: its id, or the path that was given."""
-    return (what.file or what.id) if isinstance(what, Lesson) else os.fspath(what)
+    if isinstance(what, Lesson):
+        return what.id if what.id in lesson_files() or not what.file else what.file
+    return os.fspath(what)
 
 
 # Lessons

@@ -179,7 +179,11 @@ def test_the_code_on_the_sheet_makes_it_again(tmp_path):
     file = tmp_path / 'a "lesson".toml'
     file.write_text(lesson_files()["schmidt/sets"].read_text("utf-8"), "utf-8")
     changed = rl.SCHMIDT.vary(opening__points=50)
-    for sheet in (worksheet(str(file), seed=2, lang="nl"), worksheet(changed, count=2, seed=7, lang="de")):
+    sheets = (
+        worksheet(str(file), seed=2, lang="nl"), worksheet(file), worksheet(lesson("schmidt/sets"), seed=1),
+        worksheet(changed, count=2, seed=7, lang="de"), worksheet("rummy40", level=1, count=1),
+    )  # fmt: skip
+    for sheet in sheets:
         again = eval(sheet.content.code, {"rl": rl})
         assert again.html == sheet.html
         assert sheet.content.code in Page(sheet.html).text
@@ -284,6 +288,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     [
         (("schmidt/none",), {}, "there is no lesson 'schmidt/none'"),
         (("lost.toml",), {}, "lost.toml: cannot be read"),
+        ((5,), {}, "a lesson or a rule set, or of its name, not of 5"),
         (("shmidt",), {}, "schmidt"),
         (("schmidt/split",), {"level": 2}, "only puzzles have levels"),
         (("schmidt",), {"level": 6}, "from 1 to 5"),

@@ -13,22 +13,15 @@ from typing import Final
 
 from rummy_lab.app.texts import tell
 from rummy_lab.core.errors import RummyError
-from rummy_lab.language import LANG, VARIABLE, Language, language_in
+from rummy_lab.language import LANG, Language, language_in
 
 HERE: Final = Path(__file__).parent
 NOTEBOOK: Final = HERE / "notebook" / "app.ipynb"
-TEMPLATE: Final = "rummy_lab"
 PORT: Final = 8866
 LOOPBACK: Final = "127.0.0.1"
 IDLE_MINUTES: Final = 30
 MEMORY: Final = 120
 """Megabytes of a visitor who plays; measured by tests/bench/app_load.py."""
-
-# What the page needs of what may be installed beside it: fewer files to load, and none of somebody else's.
-EXTENSIONS: Final = (
-    "@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager7", "@voila-dashboards/widgets-manager8",
-    "anywidget",
-)  # fmt: skip
 
 
 def parser(lang: Language) -> argparse.ArgumentParser:
@@ -44,7 +37,10 @@ def parser(lang: Language) -> argparse.ArgumentParser:
 
 
 def run(arguments: Sequence[str], lang: str) -> int:
-    """Serve the app until it is stopped; raises RummyError for what can be mended."""
+    """Serve the app until it is stopped; raises RummyError for what can be mended.
+
+    `lang` is that of what is printed. Pages follow their browser, unless RUMMY_LAB_LANG names a language.
+    """
     speaks = language_in(lang) or LANG
     given = parser(speaks).parse_args(arguments)
     port, minutes = _number("port", given.port, 65_535, speaks), _number("idle", given.idle_minutes, 1_440, speaks)
@@ -61,8 +57,7 @@ def run(arguments: Sequence[str], lang: str) -> int:
     sys.stdout.write("".join(f"{line}\n" for line in said))
     sys.stdout.flush()
     command = voila(port, given.ip, minutes, browser=not given.no_browser)
-    environment = {**os.environ, **surroundings(os.environ), VARIABLE: speaks}
-    return become(command, environment)
+    return become(command, {**os.environ, **surroundings(os.environ)})
 
 
 def become(command: list[str], environment: dict[str, str]) -> int:
@@ -83,33 +78,24 @@ def voila(port: int, ip: str, minutes: float, *, browser: bool) -> list[str]:
     options = {
         "port": port,
         "Voila.ip": ip,
-        "VoilaConfiguration.template": TEMPLATE,
-        "VoilaConfiguration.theme": "light",
-        "VoilaConfiguration.allow_template_override": "NO",
-        "VoilaConfiguration.allow_theme_override": "NO",
-        "VoilaConfiguration.file_allowlist": "(?!)",  # which is the name of no file
         "MappingKernelManager.cull_idle_timeout": seconds,
         "MappingKernelManager.cull_interval": max(1, min(60, seconds // 4)),
         "MappingKernelManager.cull_connected": True,
     }
-    switches = [] if browser else ["--no-browser"]
-    return [
-        sys.executable,
-        "-m",
-        "voila",
-        str(NOTEBOOK),
-        *switches,
-        *(f"--{name}={it}" for name, it in options.items()),
-    ]
+    settings = [f"--{name}={value}" for name, value in options.items()]
+    return [sys.executable, "-m", "voila", str(NOTEBOOK), *([] if browser else ["--no-browser"]), *settings]
 
 
 def surroundings(environment: Mapping[str, str]) -> dict[str, str]:
-    """What the server finds in its environment: where the look of the page is, and how many threads numbers take."""
-    before = environment.get("JUPYTER_PATH")
-    look = str(HERE / "jupyter")
-    return {
-        "JUPYTER_PATH": f"{look}{os.pathsep}{before}" if before else look,
-        "OPENBLAS_NUM_THREADS": environment.get("OPENBLAS_NUM_THREADS", "1"),
+    """What the server finds in its environment: where look and settings are, and how many threads numbers take.
+
+    The settings, in `jupyter/voila.json`: our look and no other; of extensions that may be installed only those that
+    the page needs, so that there is less to load and nothing of others; no files of the folder of the notebook.
+    """
+    ours = str(HERE / "jupyter")
+    before = {name: environment.get(name) for name in ("JUPYTER_PATH", "JUPYTER_CONFIG_PATH")}
+    return {name: f"{ours}{os.pathsep}{paths}" if paths else ours for name, paths in before.items()} | {
+        "OPENBLAS_NUM_THREADS": environment.get("OPENBLAS_NUM_THREADS", "1")
     }
 
 

@@ -1,6 +1,7 @@
 // Whether the kernel of this page still answers. A page that is cut off looks as it did before, so it has to be said.
 const ENDED = ["dead", "autorestarting", "restarting", "terminating"];
 const ASK_AGAIN = 3000; // ms
+const LOOK = 30000; // ms: to ask whether it is still there counts as no use of it
 const HERE = 240000; // ms: whoever reads or watches is there too; a server ends what nobody uses
 
 class Connection {
@@ -12,6 +13,8 @@ class Connection {
       this.ends.push(() => signal?.disconnect(act));
     };
     hear(this.kernel?.statusChanged, (_, status) => ENDED.includes(status) && this.set("lost"));
+    // Whoever ends a kernel in an orderly way lets it say so itself.
+    hear(this.kernel?.iopubMessage, (_, { header }) => header.msg_type === "shutdown_reply" && this.set("lost"));
     hear(this.kernel?.connectionStatusChanged, (_, status) => this.connection(status));
     const use = () => (this.used = true);
     for (const name of ["pointerdown", "pointermove", "keydown", "scroll", "touchmove"]) {
@@ -19,7 +22,12 @@ class Connection {
       this.ends.push(() => window.removeEventListener(name, use, { capture: true }));
     }
     const beat = setInterval(() => this.beat(), HERE);
-    this.ends.push(() => clearInterval(beat), () => clearTimeout(this.timer));
+    const look = setInterval(() => document.hidden || this.look(), LOOK);
+    this.ends.push(
+      () => clearInterval(beat),
+      () => clearInterval(look),
+      () => clearTimeout(this.timer),
+    );
   }
 
   beat() {
@@ -37,14 +45,21 @@ class Connection {
   async ask() {
     clearTimeout(this.timer);
     if (this.state === "lost" || this.kernel.connectionStatus === "connected") return;
-    const { baseUrl } = this.kernel.serverSettings;
-    try {
-      const answer = await fetch(`${baseUrl}api/kernels/${this.kernel.id}`, { cache: "no-store" });
-      if ([403, 404, 410].includes(answer.status)) return this.set("lost");
-    } catch {
-      this.set("away");
-    }
+    if (!(await this.look())) this.set("away");
     this.timer = setTimeout(() => this.ask(), ASK_AGAIN);
+  }
+
+  // Whether the server answers; what it does not know any more is lost.
+  async look() {
+    if (!this.kernel) return true;
+    try {
+      const { baseUrl } = this.kernel.serverSettings;
+      const answer = await fetch(`${baseUrl}api/kernels/${this.kernel.id}`, { cache: "no-store" });
+      if ([404, 410].includes(answer.status)) this.set("lost");
+      return answer.ok;
+    } catch {
+      return false;
+    }
   }
 
   set(state) {

@@ -29,9 +29,12 @@ def notebook_of(path: Path, sources: Sequence[str]) -> None:
 
 
 @contextmanager
-def _running(command: Sequence[str], folder: Path, home: Path, token: str = "") -> Iterator[subprocess.Popen]:
+def _running(
+    command: Sequence[str], folder: Path, home: Path, token: str = "", **more: str
+) -> Iterator[subprocess.Popen]:
     environment = (
         os.environ
+        | more
         | {
             "JUPYTER_CONFIG_DIR": str(home / "config"),
             "JUPYTER_DATA_DIR": str(home / "data"),
@@ -105,12 +108,19 @@ def voila_server(folder: Path, home: Path) -> Iterator[str]:
 
 
 @contextmanager
-def app_server(home: Path, *options: str) -> Iterator[tuple[str, int]]:
-    """The app as its command starts it; yields its address and the id of its process."""
-    port = _free_port()
-    command = ["rummy_lab.app", "--no-browser", f"--port={port}", *options]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        command.append("--allow-root")
-    with _running(command, home, home) as server:
+def app_server(home: Path, *, idle_minutes: float | None = None) -> Iterator[tuple[str, int]]:
+    """The app as its command starts it; yields its address and the id of its process.
+
+    With `idle_minutes`, which the command takes from one on, it is started as the command would have it.
+    """
+    port, more = _free_port(), {}
+    if idle_minutes is None:
+        command = ["rummy_lab", "app", "--no-browser", f"--port={port}"]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            command.append("--allow-root")
+    else:
+        command = app_command.voila(port, app_command.LOOPBACK, idle_minutes, browser=False)[2:]
+        more = app_command.surroundings(os.environ)
+    with _running(command, home, home, **more) as server:
         _wait(server, home, lambda: _answers(port))
         yield f"http://{app_command.LOOPBACK}:{port}/", server.pid

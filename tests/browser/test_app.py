@@ -190,3 +190,14 @@ def test_visitors_have_games_of_their_own_and_are_told_when_one_is_lost(browser,
         one.get_by_role("button", name="Load the page again").click()
         one.wait_for_function("() => !document.querySelector('.rl-app-main')?.inert", timeout=MILLISECONDS)
         assert Table(one).cards() == start
+
+
+def test_who_does_nothing_for_long_is_told_that_it_ended(browser, tmp_path):
+    with (
+        app_server(tmp_path, idle_minutes=0.1) as (address, pid),
+        visitor(browser, address, "?game=schmidt&seed=3&lang=de") as page,
+    ):
+        Table(page, lang="de")
+        expect(page.get_by_role("alert")).to_contain_text("lange nicht benutzt", timeout=MILLISECONDS)
+        until(lambda: psutil.Process(pid).children(recursive=True) == [], "nothing is left of the visit")
+        assert violations(page) == []

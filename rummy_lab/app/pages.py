@@ -34,7 +34,7 @@ def view(address: Address, lang: Language, fault: Fault | None = None) -> View:
         "query": shown.query,
         "lang": lang,
         "kind": address.kind,
-        "title": tell("app", "title", lang, heading=heading),
+        "title": tell("app", "title", lang, heading=_lesson(address, lang) or heading),
         "heading": heading,
         "intro": [tell("intro", address.kind, lang)] if address.kind in texts()["intro"] else [],
         "trail": [_link(Address(parent), tell("page", parent, lang), lang)] if parent else [],
@@ -48,10 +48,16 @@ def heading_of(address: Address, lang: Language) -> str:
     """What a page is called."""
     if address.kind not in PARENTS:
         return tell("page", address.kind, lang)
-    if address.kind == "lesson":
-        found = lesson(address.name)
-        return found.title.plain(lang, found.rules)
-    return tell("page", address.kind, lang, game=_game(address.name, lang))
+    rules = lesson(address.name).rules if address.kind == "lesson" else RuleSet.of(address.name)
+    return tell("page", address.kind, lang, game=game_name(rules, lang))
+
+
+def _lesson(address: Address, lang: Language) -> str:
+    """What a lesson is called; its widget has that as its heading."""
+    if address.kind != "lesson":
+        return ""
+    found = lesson(address.name)
+    return found.title.plain(lang, found.rules)
 
 
 def told(fault: Fault, lang: Language) -> str:

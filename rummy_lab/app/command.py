@@ -26,13 +26,16 @@ MEMORY: Final = 120
 
 def parser(lang: Language) -> argparse.ArgumentParser:
     """The options of the command, told in a language."""
-    made = argparse.ArgumentParser(prog="rummy-lab app", description=tell("command", "about", lang), allow_abbrev=False)
-    made.add_argument("--port", default=str(PORT), help=tell("command", "port", lang, default=PORT))
-    made.add_argument("--ip", default=LOOPBACK, help=tell("command", "ip", lang, default=LOOPBACK))
-    made.add_argument("--no-browser", action="store_true", help=tell("command", "no_browser", lang))
+    about = tell("command", "about", lang)
+    made = argparse.ArgumentParser(prog="rummy-lab app", description=about, add_help=False, allow_abbrev=False)
+    add = made.add_argument_group(tell("command", "options", lang)).add_argument
+    add("-h", "--help", action="help", help=tell("command", "help", lang))
+    add("--port", default=str(PORT), help=tell("command", "port", lang, default=PORT))
+    add("--ip", default=LOOPBACK, help=tell("command", "ip", lang, default=LOOPBACK))
+    add("--no-browser", action="store_true", help=tell("command", "no_browser", lang))
     idle = tell("command", "idle", lang, default=IDLE_MINUTES)
-    made.add_argument("--idle-minutes", default=str(IDLE_MINUTES), metavar="N", help=idle)
-    made.add_argument("--allow-root", action="store_true", help=tell("command", "allow_root", lang))
+    add("--idle-minutes", default=str(IDLE_MINUTES), metavar="N", help=idle)
+    add("--allow-root", action="store_true", help=tell("command", "allow_root", lang))
     return made
 
 
@@ -42,7 +45,9 @@ def run(arguments: Sequence[str], lang: str) -> int:
     `lang` is that of what is printed. Pages follow their browser, unless RUMMY_LAB_LANG names a language.
     """
     speaks = language_in(lang) or LANG
-    given = parser(speaks).parse_args(arguments)
+    given, unknown = parser(speaks).parse_known_args(arguments)
+    if unknown:
+        raise RummyError(tell("command", "unknown", speaks, names=" ".join(unknown)))
     port, minutes = _number("port", given.port, 65_535, speaks), _number("idle", given.idle_minutes, 1_440, speaks)
     if importlib.util.find_spec("voila") is None:
         pip = f'{sys.executable} -m pip install "rummy_lab[voila]"'

@@ -57,7 +57,12 @@ def test_options_are_passed_on(served, capsys):
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(["--port", "0"], "--port is '0'"), (["--port", "x"], "1 to 65535"), (["--idle-minutes", "0"], "1 to 1440")],
+    [
+        (["--prot", "1"], "the app does not know --prot 1"),
+        (["--port", "0"], "--port is '0'"),
+        (["--port", "x"], "1 to 65535"),
+        (["--idle-minutes", "0"], "1 to 1440"),
+    ],
 )
 def test_what_makes_no_sense_is_told(served, arguments, said):
     with pytest.raises(RummyError, match=said):

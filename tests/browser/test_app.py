@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from browser.access import violations
 from browser.servers import app_server
 from browser.tables import Table, until
+from rummy_lab.app.sockets import PROTOCOL
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,17 @@ OUTSIDE = """() => [...document.querySelectorAll('.rl-app *')]
 SMALL = """() => [...document.querySelectorAll('.rl-app :is(a, button, select, summary)')]
     .map(element => [element.outerHTML.slice(0, 70), element.getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.width < 40 || box.height < 40)).map(([name]) => name)"""
+
+
+SOCKET = """([protocols, byte]) => new Promise((done) => {
+    const { kernelId } = JSON.parse(document.getElementById('jupyter-config-data').textContent);
+    const socket = new WebSocket(`ws://${location.host}/api/kernels/${kernelId}/channels`, protocols);
+    socket.onerror = () => done('refused');
+    socket.onopen = () => {
+        socket.send(new Uint8Array(8).fill(byte));
+        setTimeout(() => (socket.close(), done('open')), 500);
+    };
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -190,6 +202,16 @@ def test_visitors_have_games_of_their_own_and_are_told_when_one_is_lost(browser,
         one.get_by_role("button", name="Load the page again").click()
         one.wait_for_function("() => !document.querySelector('.rl-app-main')?.inert", timeout=MILLISECONDS)
         assert Table(one).cards() == start
+
+
+def test_who_speaks_to_a_kernel_otherwise_than_a_page_is_not_heard(guest, server):
+    """Either would stop the server for all: it counts what the first bytes of a message say."""
+    before = psutil.Process(server[1]).memory_info().rss
+    assert guest.evaluate(SOCKET, [[], 0]) == "refused"
+    assert guest.evaluate(SOCKET, [[PROTOCOL], 255]) == "open"
+    guest.get_by_role("button", name="English").click()
+    expect(guest.get_by_role("button", name="English")).to_have_attribute("aria-pressed", "true")
+    assert psutil.Process(server[1]).memory_info().rss < before + (60 << 20)
 
 
 def test_who_does_nothing_for_long_is_told_that_it_ended(browser, tmp_path):

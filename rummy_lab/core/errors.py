@@ -128,4 +128,6 @@ class IncompletePosition(RummyError):
             return "; write it as stock 7h ??x40"
         if self.needs == "pile":
             return "; write it as pile 4c 9d, bottom to top"
+        if self.needs.startswith("card that the joker"):
+            return "; write the joker as that card, as *4b or *Js"
         return f"; write it as {self.needs.replace(' of', '')} 4r 5r" if self.needs.startswith("hand of") else ""

@@ -157,7 +157,8 @@ def _freeing_cards(slots: list[Slot], rules: RuleSet) -> Iterator[tuple[Card, ..
     """The ways to free all of these jokers, which lie in one set or are one joker of a run."""
     meld, joker = slots[0].meld, slots[0].joker
     if not is_set_like(meld.slots):
-        yield (card_of(joker),)
+        if joker.suit:  # one that stands for nothing yet can be replaced by nothing
+            yield (card_of(joker),)
         return
     full = len(meld) >= 4
     if full and rules.joker.closed_set == "locked":

@@ -10,7 +10,7 @@ from typing import Literal
 
 from rummy_lab.core.cards import JOKER, Card, natural, read_cards
 from rummy_lab.core.errors import RummyError
-from rummy_lab.core.judge import is_set_like
+from rummy_lab.core.judge import is_set_like, judge_meld
 from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
@@ -194,10 +194,10 @@ def grown_arrangement(
 ) -> Arrangement | None:
     """The best arrangement in which the hosts stay as they are, or grow at their ends.
 
-    None where there is none that leaves out cards of at most the weight `most`.
+    None where there is none that leaves out cards of at most the weight `most`; a host that is no meld cannot stay.
     """
     form = shape(rules)
-    if form is None:
+    if form is None or any(judge_meld(rules, host) for host in hosts):
         return None
     bags = (tuple(must), tuple(may), tuple(keep))
     return _arranged(rules, form, *bags, objective, budget, hosts=hosts, most=most, engine=engine)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from rummy_lab.core.cards import JOKER
 from rummy_lab.core.errors import IncompletePosition, RummyError, shown
@@ -89,6 +90,7 @@ def best_turn(
         raise RummyError(f"nodes is a whole number from 0, not {shown(nodes)}")
     if None in known_hand(full):
         raise IncompletePosition(f"hand of {full.seat}", str(full))
+    ask_for_readings(full)
     best: Best | None = None
     for turn, proved in _proposals(full, objective, nodes, engine):
         found = valued(full, turn, proved)
@@ -151,6 +153,17 @@ def _aim(state: State, best: Best, objective: Objective) -> tuple[Objective, int
     return ("points", ENDLESS) if objective == "points" else ("penalty", best.penalty_left)
 
 
+ENOUGH: Final = 100_000
+"""Nodes that suffice for any position met in play; more would keep whoever asks waiting, and the answer says so."""
+
+
+def ask_for_readings(state: State) -> None:
+    """Raises IncompletePosition where a joker lies on the table and nobody knows as what: none can keep it there."""
+    for number, meld in enumerate(state.base.table, 1):
+        if any(card.bare for card in meld.slots):
+            raise IncompletePosition(f"card that the joker in meld {number} stands for", str(state))
+
+
 def _proposals(state: State, objective: Objective, nodes: int | None, engine: Engine) -> Iterator[tuple[Turn, bool]]:
     if state.phase == "start" and state.rules.has_pile:
         if not state.pile:
@@ -165,7 +178,7 @@ def _proposals(state: State, objective: Objective, nodes: int | None, engine: En
     if state.rules.table.mode == "rearrange":
         yield from rearranged_turns(state, objective, nodes, engine)
     else:
-        yield from built_turns(state, objective)
+        yield from built_turns(state, objective, nodes)
 
 
 def valued(state: State, turn: Turn, proved: bool = False) -> Best | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,10 +16,13 @@ from rummy_lab.core.referee import attempt
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
+from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.workspace import access_fault, opening_need, own_points, was_opened
 from rummy_lab.search.arranging import Objective
-from rummy_lab.search.growing import Way, through_joker
-from rummy_lab.search.packing import Jokers, Packing, Wanted
+from rummy_lab.search.growing import Way, additions, through_joker
+from rummy_lab.search.packing import Jokers, OutOfWork, Packing, Wanted, Work
+
+_PIECES, _A_CASE = 10, 100  # pieces a node, and what a case of swaps costs in them
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +33,59 @@ class Case:
     state: State
 
 
-def built_turns(state: State, objective: Objective) -> Iterator[tuple[Turn, bool]]:
+def built_turns(state: State, objective: Objective, nodes: int | None = None) -> Iterator[tuple[Turn, bool]]:
     """The best turn of every case of swaps and discards; the dearest discard of equal ones comes first.
 
-    Not proved: turns after which a joker that has to be laid would rather stay, for it may be laid and freed again.
+    Not proved: turns after which a joker that has to be laid would rather stay, for it may be laid and freed again; and
+    with `nodes`, what is found where they do not suffice.
     """
-    choices = list(cases(state))
-    if len(choices) > 1 and not _opens(state):
-        # Nothing is freed before an opening, and what is freed after it does not count.
-        del choices[1:]
+    work, found = None if nodes is None else Work(nodes * _PIECES), list[Turn]()
     proved = not _cheap_joker_laid(state, objective)
-    for case in choices:
-        for turn in _turns_of(state, case, objective):
-            yield turn, proved
+    try:
+        for turn in _searched(state, objective, work):
+            found.append(turn)
+    except OutOfWork:
+        proved = False
+        found += _quick(state)
+    yield from ((turn, proved) for turn in found)
     if may_rest(state):
         hand = [card for card in state.work.hand or () if card is not None]
         # After the turns that lay cards: of equal ones these are the legal ones where playing is compulsory.
-        yield from ((Turn((Discard(card),)), True) for card in _discards(state, hand))
+        yield from ((Turn((Discard(card),)), proved or work is None) for card in _discards(state, hand))
+
+
+def _searched(state: State, objective: Objective, work: Work | None) -> Iterator[Turn]:
+    choices: list[Case] = []
+    for case in cases(state):
+        choices.append(case)
+        if work is not None:
+            work.spend(_A_CASE)
+    if len(choices) > 1 and not _opens(state, work):
+        # Nothing is freed before an opening, and what is freed after it does not count.
+        del choices[1:]
+    for case in choices:
+        yield from _turns_of(state, case, objective, work)
+
+
+def _quick(state: State) -> Iterator[Turn]:
+    """A turn that lays what is at hand without jokers: the dearest melds, then what fits on the table, meld by meld."""
+    rules, need = state.rules, still_needed(state)
+    left = Counter(card for card in state.work.hand or () if card is not None and not card.joker)
+    row: list[Move] = []
+    for meld in sorted(whole_melds(rules, left.elements()), key=lambda meld: -meld.points(rules)):
+        if Counter(meld.slots) <= left:
+            row.append(Lay(meld.slots))
+            left -= Counter(meld.slots)
+    if not need:
+        for number in _usable(state, state):
+            cards = max(
+                (cards for cards, _ in additions(rules, state.heaps[number], left.elements())), key=len, default=()
+            )
+            if cards:
+                row.append(Layoff(cards, number))
+                left -= Counter(cards)
+    closings = [*map(Discard, _discards(state, [*left.elements()])), End()] if rules.has_pile else [End()]
+    yield from (Turn((*row, closing)) for closing in closings if row)
 
 
 def _as_opened(state: State) -> State:
@@ -85,7 +125,7 @@ def _swaps(state: State, number: int) -> list[Swap]:
         cards = [natural(meld.slots[0].rank, suit) for suit in state.rules.pack.suits]
         wanted = [card for card in cards if card in hand and card not in meld.slots]
     else:
-        wanted = [card_of(joker) for joker in meld.jokers if card_of(joker) in hand]
+        wanted = [card_of(joker) for joker in meld.jokers if joker.suit and card_of(joker) in hand]
     found: list[Swap] = []
     for size in range(1, len(wanted) + 1):
         for chosen in combinations(wanted, size):
@@ -105,6 +145,7 @@ class _Task:
     need: int
     weight: Mapping[Card, int]
     by_points: bool
+    work: Work | None
 
     def packing(self, *, joker_kept: bool = False, for_rummy: bool = False) -> Packing:
         """The search for layings; `joker_kept`: a joker of the hand is the discard, `for_rummy`: all is melded."""
@@ -127,16 +168,18 @@ class _Task:
             kept=kept,
             through=partial(through_joker, there) if joker_due(there) and not for_rummy else None,
         )
-        return Packing(rules, (*self.hand, *there.loose), hosts, self.weight, wanted, becoming, self.by_points)
+        return Packing(
+            rules, (*self.hand, *there.loose), hosts, self.weight, wanted, becoming, self.by_points, self.work
+        )
 
 
-def _turns_of(state: State, case: Case, objective: Objective) -> Iterator[Turn]:
+def _turns_of(state: State, case: Case, objective: Objective, work: Work | None) -> Iterator[Turn]:
     opened = was_opened(state)
     if not opened and state.rules.opening.min_round and state.base.round == 1:
         return
     hand = tuple(card for card in case.state.work.hand or () if card is not None)
     weight = {card: 1 if objective == "cards" else _price(card, state.rules) for card in (*hand, JOKER)}
-    task = _Task(state, case, hand, still_needed(state), weight, objective == "points")
+    task = _Task(state, case, hand, still_needed(state), weight, objective == "points", work)
     yield from _discarding(task)
     if task.need and not case.swaps and state.rules.opening.for_rummy == "waived":
         yield from _for_rummy(task)
@@ -147,13 +190,14 @@ def _price(card: Card, rules: RuleSet) -> int:
     return card_penalty(card, rules) * 64 or 1
 
 
-def _opens(state: State) -> bool:
+def _opens(state: State, work: Work | None) -> bool:
     """Whether the hand alone is enough to open, the discard left aside."""
     hand = tuple(card for card in state.work.hand or () if card is not None)
     wanted = Wanted(points=still_needed(state))
     if not wanted.points:
         return True
-    packing = Packing(state.rules, hand, {}, dict.fromkeys(hand, 1), wanted, Jokers(hand.count(JOKER)))
+    jokers = Jokers(hand.count(JOKER))
+    packing = Packing(state.rules, hand, {}, dict.fromkeys(hand, 1), wanted, jokers, work=work)
     return packing.best(hand) is not None
 
 

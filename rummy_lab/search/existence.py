@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
+from typing import Final
 
 from rummy_lab.core.moves import Take, Turn
 from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.views import View
 from rummy_lab.search.acting import Act, acts, after, closings
-from rummy_lab.search.best import best_turn
+from rummy_lab.search.best import ENOUGH, ask_for_readings, best_turn
+
+_ACTS: Final = 20_000
 
 
 def exists(state: State | View) -> bool:
@@ -39,6 +43,7 @@ def some_play(state: State | View) -> Turn | None:
     hand = known_hand(here)
     if here.over is not None:
         return None
+    ask_for_readings(here)
     if None in hand:  # what a hidden card could do is not known
         hands = list(here.base.hands)
         hands[here.base.seat] = tuple(card for card in hand if card is not None)
@@ -51,10 +56,10 @@ def some_play(state: State | View) -> Turn | None:
 
 
 def _play(state: State) -> Turn | None:
-    for act, reached in acts(state, None):
+    for act, reached in islice(acts(state, None), _ACTS):
         if turn := _ended(act, reached):
             return turn
-    best = best_turn(state, "cards", tidy=False)
+    best = best_turn(state, "cards", tidy=False, nodes=ENOUGH)
     return None if best is None or not best.cards_laid else best.turn
 
 

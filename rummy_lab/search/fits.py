@@ -25,7 +25,8 @@ def additions(rules: RuleSet, meld: Meld) -> dict[Card, tuple[Card, ...]]:
     if is_set_like(meld.slots):
         tried = [natural(meld.slots[0].rank, suit) for suit in rules.pack.suits]
     else:
-        tried = [natural(rank, meld.slots[0].suit) for rank in range(1, rules.top + 1)]
+        suit = next((card.suit for card in meld.slots if card.suit), "")
+        tried = [natural(rank, suit) for rank in range(1, rules.top + 1)] if suit else []
     found: dict[Card, tuple[Card, ...]] = {}
     for card in tried:
         if is_legal(rules, (*meld.slots, card)):

@@ -59,7 +59,9 @@ def _ways(state: State, meld: Meld) -> Iterator[_Way]:
             if not freed:
                 yield gone, ()
             elif not is_set_like(meld.slots):
-                yield gone, tuple(card_of(joker) for joker in freed)
+                # One that stands for nothing yet is replaced by nothing.
+                if all(joker.suit for joker in freed):
+                    yield gone, tuple(card_of(joker) for joker in freed)
             elif len(meld) < 4 or joker_rules.closed_set == "open":
                 if joker_rules.set_release == "declared" and all(joker.suit for joker in freed):
                     yield gone, tuple(card_of(joker) for joker in freed)

@@ -14,7 +14,7 @@ from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View
 from rummy_lab.core.workspace import opening_need, was_opened
-from rummy_lab.search.best import best_turn
+from rummy_lab.search.best import ENOUGH, best_turn
 from rummy_lab.search.existence import exists
 from rummy_lab.search.plan import plan
 
@@ -57,7 +57,7 @@ def find_hint(state: State | View, towards: Turn | None = None) -> Hint:
         return Hint("over", Turn())
     if here.work.hand is None:
         raise IncompletePosition(f"hand of {here.seat}", str(here))
-    best = best_turn(here)
+    best = best_turn(here, nodes=ENOUGH)
     if best is None or best.cards_laid <= 0 or not _worth_taking(here, best.turn):
         return _nothing_to_lay(here)
     turn = plan(here, towards or best.turn)

@@ -13,7 +13,7 @@ from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import was_opened
 from rummy_lab.search.acting import acts, after, closings
 from rummy_lab.search.arranging import Objective, best_arrangement
-from rummy_lab.search.best import Best, best_turn
+from rummy_lab.search.best import ENOUGH, Best, best_turn
 from rummy_lab.search.engines import Engine, solver_of
 
 
@@ -56,7 +56,7 @@ def best_opening(state: State | View, objective: Objective = "cards", *, engine:
     full = state_of(state)
     if full.over is not None or was_opened(full):
         return None
-    best = best_turn(full, objective, engine=engine)
+    best = best_turn(full, objective, nodes=ENOUGH, engine=engine)
     return best if best is not None and best.cards_laid else None
 
 

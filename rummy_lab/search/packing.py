@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.melds import Meld
@@ -18,6 +19,7 @@ from rummy_lab.search.growing import Way, additions, ways
 
 _BITS = 3
 _SEVEN = (1 << _BITS) - 1
+_MADE, _VISITED = 100, 5  # what making a piece and beginning with a bag cost, beside looking at a piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,23 @@ class _Choice:
     rest: _Done
 
 
+class OutOfWork(Exception):
+    """A search has done as much as it may."""
+
+
+@dataclass(slots=True)
+class Work:
+    """How much the searches of one answer may do: pieces looked at; raises OutOfWork."""
+
+    left: int
+
+    def spend(self, pieces: int) -> None:
+        """Some pieces were looked at."""
+        self.left -= pieces
+        if self.left < 0:
+            raise OutOfWork
+
+
 @dataclass(slots=True)
 class Packing:
     """One hand against one table, solved for any bag of its cards.
@@ -105,9 +124,10 @@ class Packing:
     wanted: Wanted
     jokers: Jokers
     by_points: bool = False
+    work: Work | None = None
     _faces: list[Card] = field(default_factory=list[Card])
     _by_first: list[list[tuple[int, Piece]]] = field(default_factory=list[list[tuple[int, Piece]]])
-    _of_jokers: list[Piece] = field(default_factory=list[Piece])
+    _of_jokers: dict[int, list[Piece]] = field(default_factory=dict[int, "list[Piece]"])
     _memo: dict[tuple[int, int], _Found] = field(default_factory=dict[tuple[int, int], "_Found"])
     _bits: dict[int, int] = field(default_factory=dict[int, int])
 
@@ -115,12 +135,14 @@ class Packing:
         self._faces = sorted({card for card in self.cards if not card.joker})
         self._by_first = [[] for _ in self._faces]
         place = {card: at for at, card in enumerate(self._faces)}
-        for piece in (*self._new_melds(), *self._additions()):
+        for piece in chain(self._new_melds(), self._additions()):
             faces = [place[card] for card in piece.cards if not card.joker]
+            if self.work is not None:
+                self.work.spend(_MADE)
             if faces:
                 self._by_first[min(faces)].append((self._pack(piece.cards), piece))
             else:
-                self._of_jokers.append(piece)
+                self._of_jokers.setdefault(piece.host, []).append(piece)
 
     def _new_melds(self) -> Iterator[Piece]:
         for meld in whole_melds(self.rules, self.cards):
@@ -175,6 +197,8 @@ class Packing:
         known = self._memo.get(key)
         if known is None:
             naturals = bag >> _BITS
+            if self.work is not None:
+                self.work.spend(_VISITED)
             known = self._branch(bag, used, naturals) if naturals else self._jokers_alone(bag, used)
             self._memo[key] = known
         return known
@@ -192,6 +216,8 @@ class Packing:
             bit = self._bits[piece.host] if piece.host else 0
             if used & bit or not _holds(bag, packed):
                 continue
+            if self.work is not None:
+                self.work.spend(1)
             gain = piece.points if self.by_points else 0
             for done, (loss, _) in self._solve(bag - packed, used | bit).items():
                 for way in piece.ways or (None,):
@@ -238,8 +264,11 @@ class Packing:
     def _spread(self, jokers: int, used: int) -> tuple[Piece, ...]:
         """Additions of jokers alone: as many jokers as there is room for, at the dearest places."""
         best: list[tuple[int, tuple[Piece, ...]] | None] = [(0, ()), *[None] * jokers]
-        for number, bit in self._bits.items() if jokers and self._of_jokers else ():
-            pieces = [piece for piece in self._of_jokers if piece.host == number and not used & bit]
+        for number, pieces in self._of_jokers.items() if jokers else ():
+            if used & self._bits[number]:
+                continue
+            if self.work is not None:
+                self.work.spend(1 + jokers * len(pieces) // 8)
             for total in range(jokers, 0, -1):
                 for piece in pieces:
                     before = best[total - len(piece.cards)] if len(piece.cards) <= total else None

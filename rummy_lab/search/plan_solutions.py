@@ -255,7 +255,7 @@ def _swaps(state: State, number: int, meld: Meld) -> Iterator[Swap]:
     if is_set_like(meld.slots):
         wanted = [card for card in hand if card.rank == meld.slots[0].rank and card not in meld.slots]
     else:
-        wanted = [card for card in hand if any(card_of(joker) is card for joker in meld.jokers)]
+        wanted = [card for card in hand if any(joker.suit and card_of(joker) is card for joker in meld.jokers)]
     for size in range(1, len(wanted) + 1):
         for cards in combinations(wanted, size):
             swap = Swap(cards, number)

@@ -14,6 +14,7 @@ from rummy_lab.core.referee import attempt, check
 from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.views import View, state_of
+from rummy_lab.search.best import ask_for_readings
 from rummy_lab.search.building import cases, in_parts, joker_due, still_needed
 from rummy_lab.search.growing import Way, additions, through_joker, ways
 from rummy_lab.search.rearranging import every_turn
@@ -45,6 +46,7 @@ def turns(state: State | View, limit: int | None = None, *, exists: Exists | Non
     full = state_of(state)
     if full.over is not None:
         return
+    ask_for_readings(full)
     seen: set[tuple[str, ...]] = set()
     for turn in _candidates(full):
         if limit is not None and len(seen) >= limit:

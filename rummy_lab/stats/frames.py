@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +11,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.schema import Labels
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.stats.never import check_average
 
 if TYPE_CHECKING:
@@ -115,6 +116,10 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
     for name in map(str, frame.columns):
         if "." in name:  # a rule field, which eval would take for an attribute
             text = re.sub(rf"(?<![\w.`]){re.escape(name)}(?![\w.`])", f"`{name}`", text)
+    if not _is_plain(text):
+        raise RummyError(
+            f"column {shown(column)} holds more than names, numbers and comparisons; work it out in the frame first"
+        )
     try:
         found = frame.eval(text, local_dict={}, global_dict={})
     except Exception as fault:  # noqa: BLE001 (pandas raises almost anything for a text it cannot read)
@@ -124,6 +129,20 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
         why = _assigned(column)
         raise RummyError(f"column {column!r} does not give one value for each row{why and f': {why}'}")
     return found
+
+
+def _is_plain(text: str) -> bool:
+    """Whether an expression only compares and counts; one that calls something could do anything. True of no Python:
+    what is wrong with it is told by who reads it.
+    """
+    try:
+        tree = ast.parse(re.sub(r"`[^`]*`", "_", text).strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return "(" not in text and "@" not in text
+    return not any(
+        isinstance(node, ast.Call | ast.Attribute | ast.Lambda | ast.NamedExpr | ast.comprehension | ast.JoinedStr)
+        for node in ast.walk(tree)
+    )
 
 
 def _assigned(column: str) -> str:

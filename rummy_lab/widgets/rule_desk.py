@@ -39,7 +39,7 @@ class _Manners(Manners):
 
     _esm = "\n".join((_HERE / f"{name}.js").read_text("utf-8") for name in ("panel", "table_memory", "rule_desk"))
     _css = (_HERE / "rule_desk.css").read_text(encoding="utf-8")
-    lang = traitlets.Unicode("en").tag(sync=True)
+    lang = traitlets.Enum(list(languages), default_value="en").tag(sync=True)
     known = traitlets.List(list(languages)).tag(sync=True)
     guess = traitlets.Bool(default_value=False).tag(sync=True)
 

@@ -42,7 +42,7 @@ class LabManners(Manners):
     """What the lab needs in the browser: it is read aloud, and speaks the language that was chosen last."""
 
     _esm = "\n".join((_HERE / f"{name}.js").read_text("utf-8") for name in ("panel", "table_memory", "rule_desk"))
-    lang = traitlets.Unicode("en").tag(sync=True)
+    lang = traitlets.Enum(list(languages), default_value="en").tag(sync=True)
     known = traitlets.List(list(languages)).tag(sync=True)
     guess = traitlets.Bool(default_value=False).tag(sync=True)
 
@@ -110,7 +110,7 @@ class VariantPage(Quiet, Panel):
             (menus["lang"], self._choose_lang),
         )
         for control, choose in choices:
-            control.observe(self.handler(partial(self._unless_quiet, choose)), "value")
+            control.observe(self.handler(partial(self._unless_quiet, partial(_if_any, control, choose))), "value")
         self._manners.observe(self.handler(self._changed_lang), "lang")
 
     def _unless_quiet(self, act: Callable[[], None]) -> None:
@@ -296,3 +296,9 @@ def _progress(sampling: Sampling, lang: Language) -> str:
     told = escape(tell("progress", lang, done=number(sampling.done, lang), total=number(sampling.target, lang)))
     bar = f'<progress max="{sampling.target}" value="{sampling.done}" aria-label="{told}"></progress>'
     return f"<p>{bar}{told}</p>"
+
+
+def _if_any(control: Any, choose: Callable[[], None]) -> None:
+    """Take a choice; a page may also say that nothing is chosen, and then what was chosen stands."""
+    if control.value is not None:
+        choose()

@@ -90,7 +90,7 @@ def test_a_language_has_its_notebooks_beside_the_others(started, few, tmp_path, 
 
 
 def test_the_tour_of_a_language_is_what_opens(started, few, tmp_path, monkeypatch):
-    """The system's language chooses the copy, and what was chosen in the browser still counts for the widgets."""
+    """The system's language chooses the copy, and what its cells show is in that language."""
     monkeypatch.setenv("LC_ALL", "nl_NL.UTF-8")
     seen = []
     monkeypatch.setattr(
@@ -98,7 +98,8 @@ def test_the_tour_of_a_language_is_what_opens(started, few, tmp_path, monkeypatc
     )
     assert cli.main(["--no-browser"]) == 0
     folder = tmp_path / "rummy-lab-notebooks"
-    assert seen == [([str(folder), "--LabApp.default_url=/lab/tree/nl/01_tour.ipynb", "--no-browser"], None)]
+    assert seen == [([str(folder), "--LabApp.default_url=/lab/tree/nl/01_tour.ipynb", "--no-browser"], "nl")]
+    assert "RUMMY_LAB_LANG" not in os.environ
 
 
 def test_a_link_to_nowhere_is_not_followed(started, few, tmp_path):

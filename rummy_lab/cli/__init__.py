@@ -96,7 +96,7 @@ def _run(arguments: list[str], lang: Language) -> int:
 def _speaking(asked: Language | None) -> Iterator[None]:
     """Hand a language that was asked for on to JupyterLab, Voila and other processes.
 
-    The system's is not: what somebody chose in the browser counts for more there.
+    The system's is not: what somebody chose in the browser counts for more there, but in a German or Dutch notebook.
     """
     before = os.environ.get(VARIABLE)
     if asked is not None:

@@ -16,7 +16,7 @@ from rummy_lab.cli.errors import UserError
 from rummy_lab.cli.output import say
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.texts import tell
-from rummy_lab.language import Language
+from rummy_lab.language import VARIABLE, Language
 
 FOLDER: Final = "rummy-lab-notebooks"
 TOUR: Final = "01_tour.ipynb"
@@ -100,6 +100,8 @@ def run(arguments: Sequence[str], lang: Language) -> int:
         copied = copy_notebooks(source, target if lang == "en" else target / lang, lang)
     except OSError as error:
         raise UserError(tell("lab.cannot_copy", lang, target=target, why=error.strerror or error)) from error
+    if lang != "en":
+        os.environ[VARIABLE] = lang  # what the cells print is in the language of what stands around them
     if copied:
         say(tell("lab.copied", lang, count=len(copied), target=target if lang == "en" else target / lang))
     return run_jupyter([*opened(target, lang), *rest])

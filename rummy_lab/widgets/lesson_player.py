@@ -157,8 +157,8 @@ class LessonPlayer(LessonPage):
         """Show the next move of the turn that is watched; after the last one begin again."""
         with self.lock:
             step = self.step
-            assert step.turn is not None
-            assert step.position is not None
+            if step.turn is None or step.position is None:
+                return
             if self._shown >= len(step.turn):
                 self._shown = 0
                 self._put(step.position, [self._progress()])

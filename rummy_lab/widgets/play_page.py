@@ -104,6 +104,8 @@ class PlayPage(Rounds):
         self._show_hand.layout.display = "none"
 
     def _uncover(self) -> None:
+        if self._show_hand.layout.display == "none":  # pressed by nobody who could see it
+            return
         self._looking = self._waiting
         self._open()
         self._say("")

@@ -14,7 +14,7 @@ COMMANDS = {
     "selfplay": ("--game", "schmidt", "--players", "2xrandom", "--games", "1"),
 }  # fmt: skip
 WORDS = (
-    "--lang", "en", "de", "xx", "--json", "--csv", "--seed", "-1", "9" * 40, "--help", "-h", "--", "-", "",
+    "--lang", "en", "de", "xx", "--json", "--csv", "--seed", "-1", "9" * 40, "--help", "-h", "--", "",
     "--nodes", "0",    "--level", "--turn", "A", *(one for one in HARM if "\x00" not in one),
 )  # fmt: skip
 

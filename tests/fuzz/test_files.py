@@ -61,7 +61,7 @@ def meant(run, old, tables=("by_player",), first=0):
     ("old", "tables"),
     [
         (["../../precious"], ("by_player",)),
-        (["/tmp/precious"], ("by_player",)),
+        (["/var/precious"], ("by_player",)),
         ([PART, "../../precious"], ("by_player",)),
         ([PART], ("../..",)),
         ([PART], ("..", "by_player")),

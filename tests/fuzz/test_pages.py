@@ -66,9 +66,7 @@ def test_a_workshop_and_a_course_show_their_texts_as_texts(tmp_path, lang, monke
     workshop = rl.LessonWorkshop(lang=lang)
     workshop.load("own.toml")
     looks_harmless(workshop)
-    course = parse_course(
-        tomli_w.dumps({"format": 1, "game": "schmidt", "title": {"en": braces(EVIL)}, "entries": []})
-    )
+    course = parse_course(tomli_w.dumps({"format": 1, "game": "schmidt", "title": {"en": braces(EVIL)}, "entries": []}))
     assert course.title
 
 

@@ -81,8 +81,21 @@ def arrays(columns: Columns, rows: Sequence[Sequence[Any]], labels: Labels) -> T
         if kind == "category":
             codes = {label: code for code, label in enumerate(labels.of(name))}
             column = [codes[value] for value in column]  # noqa: PLW2901 (the same column, as codes)
-        table[name] = np.array(column, dtype=dtype(columns, name))
+        table[name] = fitted(np.array(column), dtype(columns, name))
     return table
+
+
+def fitted(values: NDArray[Any], kind: str) -> NDArray[Any]:
+    """The values as this type; a count that is beyond it stands as the most there can be.
+
+    Only rule sets drawn for the purpose come that far: a pile that becomes the stock 1,600 times, 130 cards in a hand.
+    """
+    import numpy as np
+
+    if kind.startswith("int") and values.dtype.kind in "iu" and values.size:
+        limits = np.iinfo(kind)
+        values = np.clip(values, limits.min, limits.max)
+    return values.astype(kind)
 
 
 def joined(columns: Columns, tables: Sequence[Table]) -> Table:
@@ -105,7 +118,7 @@ def ordered(columns: Columns, several: Sequence[Mapping[str, NDArray[Any]]]) -> 
 
     whole = {name: np.concatenate([one[name].reshape(-1) for one in several]) for name in columns}
     order = np.lexsort((whole["rules"], whole["rotation"], whole["deal"]))
-    return {name: values[order].astype(dtype(columns, name)) for name, values in whole.items()}
+    return {name: fitted(values[order], dtype(columns, name)) for name, values in whole.items()}
 
 
 def below(table: Table, deal: int) -> Table:

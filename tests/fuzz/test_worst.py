@@ -1,0 +1,113 @@
+"""The worst that can be asked within the limits: work is counted; slowly, in a process of bounded time and memory."""
+
+import subprocess
+import sys
+
+import pytest
+
+import rummy_lab as rl
+from rummy_lab.batch.schema import fitted
+from rummy_lab.search.packing import OutOfWork, Packing, Work
+
+PACK = "{pack.copies=4,pack.jokers=6,deal.seats=2-2,deal.hand=18%s}"
+
+
+def rows(suits, count):
+    """So many runs of three."""
+    runs = [f"[{a}{s} {a + 1}{s} {a + 2}{s}]" for _ in range(4) for s in suits for a in (2, 5, 8)]
+    return " ".join(runs[:count])
+
+
+def hand(suits, copies):
+    """Every card but the tens and what is above them so many times, and all jokers."""
+    return " ".join(f"{rank}{s}" for _ in range(copies) for rank in range(2, 11) for s in suits) + " *" * 6
+
+
+FRENCH = "4c 5d 6h 7s 10c Jc Qc * * * *"
+NUMBERS = "4r 5y 6g 7b 10r 11r 12r 1b * * * *"
+DREW = "hand B ??x5; pile Kc; stock ??x9; turn A drew"
+BOTH = PACK % ",table.mode=rearrange"
+PACK, ROUND = PACK % "", PACK % ",melds.wrap=yes"
+WORST = {
+    "40 melds": f"schmidt{PACK}; table {rows('rygb', 40)}; hand A+ {NUMBERS}; stock ??x9; turn A",
+    "40 melds built": f"rummy40{PACK}; table {rows('cdhs', 40)}; hand A+ {FRENCH} * *; {DREW}",
+    "40 melds both": f"rummy40{BOTH}; table {rows('cdhs', 40)}; hand A+ {FRENCH}; {DREW}",
+    "78 cards": f"schmidt{PACK}; hand A {hand('rygb', 2)}; stock ??x9; turn A",
+    "78 cards built": f"rummy40{PACK}; hand A {hand('cdhs', 2)}; pile Kc; stock ??x9; turn A drew",
+    "150 cards built": f"rummy40{PACK}; hand A+ {hand('cdhs', 4)}; pile Kc; stock ??x9; turn A drew",
+    "round": f"schmidt{ROUND}; table {rows('rygb', 30)}; hand A+ {NUMBERS} * *; stock ??x9; turn A",
+}
+ASKED = {
+    "best turn": "rl.best_turn(here, nodes=100_000)",
+    "dearest turn": "rl.best_turn(here, 'points', nodes=100_000)",
+    "can open": "rl.can_open(here)",
+    "hint": "rl.hint(here, 3)",
+    "exists": "exists(here)",
+    "check": "rl.check(here, 'end')",
+    "picture": "rl.draw_table(here)",
+    "table": "rl.TableView(here).words()",
+}
+
+
+def test_a_search_ends_where_its_work_is_spent_and_says_so():
+    here = rl.position(WORST["150 cards built"])
+    best = rl.best_turn(here, nodes=20)
+    assert best.cards_laid >= 100
+    assert best.proved is False
+    small = rl.position("rummy40; table [4h 5h 6h]; hand A+ 7h 9c 9d 9s Kc; pile Kd; stock ??x9; turn A drew")
+    assert rl.best_turn(small, nodes=20_000) == rl.best_turn(small)
+    assert rl.best_turn(small, nodes=20_000).proved
+
+
+def test_work_is_counted_while_pieces_are_made(monkeypatch):
+    here = rl.position(WORST["78 cards built"])
+    spent = []
+    spend = Work.spend
+    monkeypatch.setattr(Work, "spend", lambda self, pieces: spent.append(pieces) or spend(self, pieces))
+    best = rl.best_turn(here, nodes=100)
+    assert best is not None
+    assert not best.proved
+    assert sum(spent) <= 100 * 10 + 1000
+    with pytest.raises(OutOfWork):
+        Work(3).spend(4)
+    assert Packing.__doc__
+
+
+def test_a_count_beyond_its_column_stands_as_the_most_there_can_be():
+    import numpy as np
+
+    assert fitted(np.array([3, 1673, -200]), "int8").tolist() == [3, 127, -128]
+    assert fitted(np.array([1.5]), "float64").tolist() == [1.5]
+    assert fitted(np.array([]), "int16").tolist() == []
+    assert fitted(np.array([True]), "bool").tolist() == [True]
+
+
+LIMITED = """
+import resource, sys
+import rummy_lab as rl
+from rummy_lab.search import exists
+here = rl.position(sys.argv[1])
+rl.TableView("schmidt; turn A").words()
+before = resource.getrusage(resource.RUSAGE_SELF)
+resource.setrlimit(resource.RLIMIT_CPU, (int(before.ru_utime) + 8, int(before.ru_utime) + 8))
+try:
+    {asked}
+except rl.RummyError:
+    pass
+after = resource.getrusage(resource.RUSAGE_SELF)
+print((after.ru_maxrss - before.ru_maxrss) >> 10, round(after.ru_utime - before.ru_utime, 2))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("where", WORST)
+def test_time_and_memory_are_bounded(where, asked):
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED.format(asked=ASKED[asked]), WORST[where]],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, (done.returncode, done.stderr[-500:])
+    megabytes, seconds = done.stdout.split()
+    assert int(megabytes) < 200
+    assert float(seconds) < 5

@@ -153,7 +153,7 @@ def _aim(state: State, best: Best, objective: Objective) -> tuple[Objective, int
     return ("points", ENDLESS) if objective == "points" else ("penalty", best.penalty_left)
 
 
-ENOUGH: Final = 100_000
+ENOUGH: Final = 50_000
 """Nodes that suffice for any position met in play; more would keep whoever asks waiting, and the answer says so."""
 
 

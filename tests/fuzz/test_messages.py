@@ -18,7 +18,7 @@ from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.variant_chart import Chart
 from rummy_lab.widgets.variant_compiling import Compiling
 
-EXAMPLES = 25
+EXAMPLES = 12
 WIDGETS = {
     "table": lambda: rl.TableView(TABLE),
     "game": lambda: rl.PlayGame("rummy40", ["me", "greedy"], seed=3),

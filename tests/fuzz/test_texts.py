@@ -14,7 +14,7 @@ from rummy_lab.core.moves import Turn
 from rummy_lab.lessons.answers import parse_answers
 from rummy_lab.lessons.reading import LessonError, parse_lesson
 
-EXAMPLES = 40
+EXAMPLES = 25
 
 
 def brief_id(value):

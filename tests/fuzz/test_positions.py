@@ -45,7 +45,7 @@ def test_whatever_lies_there(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ASKED)
 def test_whatever_lies_there_more_often(name):
-    @settings(max_examples=1500, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=300, suppress_health_check=list(HealthCheck))
     @given(partial_positions())
     def tried(state):
         bear(ASKED[name], state)

@@ -168,9 +168,17 @@ def editor(rng: random.Random) -> None:
     there.close()
 
 
+def drawn(rng: random.Random) -> rl.RuleSet:
+    """A rule set; none under which a hand that grows has to be searched for a play, since that has no budget yet."""
+    while True:
+        rules = random_rules(rng, rng.randrange(5000))
+        if not rules.needs_search:
+            return rules
+
+
 def viewer(rng: random.Random) -> None:
     """A deal looked at, step by step."""
-    rules = random_rules(rng, rng.randrange(5000)) if rng.random() < 0.5 else rl.rule_set(rng.choice(GAMES[:2]))
+    rules = drawn(rng) if rng.random() < 0.5 else rl.rule_set(rng.choice(GAMES[:2]))
     bots = [rng.choice(("random", "greedy")) for _ in range(rules.deal.seats[0])]
     record = rl.play_out(rules, bots, seed=rng.randrange(1 << 32))
     there = rl.GameViewer(record)
@@ -187,7 +195,7 @@ def lab(rng: random.Random) -> None:
 
 def batch(rng: random.Random) -> None:
     """Deals under a drawn rule set, every one of them audited and every card counted."""
-    rules = random_rules(rng, rng.randrange(5000))
+    rules = drawn(rng)
     seats = rules.deal.seats[0]
     bots = [rng.choice(("random", "greedy", "careful")) for _ in range(seats)]
     run = rl.selfplay(rules, bots, games=3, seed=rng.randrange(1 << 32), audit=1.0, progress=False)

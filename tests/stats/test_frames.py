@@ -141,7 +141,7 @@ BAD = [
     (lambda f: rl.rate(f, "won and score = 1"), r"cannot be worked out: write == to ask whether two things are equal$"),
     (lambda f: rl.rate(f, "rules == 'a=b' and nobody"), r"cannot be worked out: name 'nobody'"),
     (lambda f: rl.rate(f, "deal.sum()"), r"holds more than names, numbers and comparisons"),
-    (lambda f: rl.rate(f, "deal.__class__"), r"holds more than names, numbers and comparisons"),
+    (lambda f: rl.rate(f, "deal.__class__"), r"frame has no column deal.__class__"),
     (lambda f: rl.rate(f, "1 + 1"), r"does not give one value for each row"),
     (lambda f: rl.rate(f, 7), r"column is the name of a column"),
     (lambda f: rl.rate(f.iloc[:0], "won"), r"frame has no rows"),

@@ -12,6 +12,15 @@ from rummy_lab.core.chance import Rng
 from rummy_lab.widgets.background import Background
 
 
+@pytest.fixture(autouse=True)
+def no_loop_of_the_browser():
+    """A browser that other tests of this process drive keeps its loop between its calls: here none is running."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
+
+
 @pytest.fixture
 def no_threads(monkeypatch):
     """As in a browser."""

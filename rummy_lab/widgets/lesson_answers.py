@@ -80,7 +80,14 @@ class AnswerSheet(VBox):  # type: ignore[misc]
                 options=[(option.text.plain(lang, step.rules), option.id) for option in step.options],
                 value=None, layout=_wide(),
             )  # fmt: skip
-            return [one, self._button(tell("ok", lang), lambda: self._give([one.value] if one.value else []))]
+
+            def give_one() -> None:
+                if one.value is None:
+                    self._say(tell("choose_first", lang))
+                else:
+                    self._give([one.value])
+
+            return [one, self._button(tell("ok", lang), give_one)]
         boxes = [
             Checkbox(value=False, description=option.text.plain(lang, step.rules), indent=False, layout=_wide())
             for option in step.options

@@ -67,6 +67,9 @@ def test_the_guess_is_answered_and_not_judged(opened):
     assert "Before we begin" in player._text.value
     assert "You can free a joker." in player._head.value
     (options,) = [one for one in controls(player) if isinstance(one, ipywidgets.RadioButtons)]
+    press(player, "That is my answer")
+    assert told(player) == "Choose an answer first."
+    assert len(player.run.rows) == 0
     options.value = "b"
     press(player, "That is my answer")
     assert told(player) == "At the end of the lesson you will know."

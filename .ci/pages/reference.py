@@ -127,7 +127,8 @@ def _signature(thing: object, name: str) -> str:
         if parameter.kind is parameter.KEYWORD_ONLY and not seen_star:
             given.append("*")
         seen_star |= star == "*" or parameter.kind is parameter.KEYWORD_ONLY
-        given.append(f"{star}{parameter.name}{_type(parameter.annotation)}{_default(parameter.default)}")
+        annotated, default = _type(parameter.annotation), _default(parameter.default)
+        given.append(f"{star}{parameter.name}{annotated}{default if annotated else default.replace(' = ', '=', 1)}")
     back = f" -> {found.return_annotation}" if isinstance(found.return_annotation, str) else ""
     back = "" if inspect.isclass(thing) else back
     line = f"{name}({', '.join(given)}){back}"

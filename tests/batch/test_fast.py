@@ -77,6 +77,11 @@ def test_the_referee_bears_out_every_deal_under_drawn_rules(game, start):
         replayed(game, number, 17)
 
 
+def test_a_joker_freed_for_the_hand_undoes_the_taken_one_that_was_laid():
+    """A drawn rule set in which a table laid anew is judged by what lies there, and the taken card must be melded."""
+    replayed("rummy40", 1176, 20)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(1_000, 2_000, 50))
 @pytest.mark.parametrize("game", ["schmidt", "rummy40"])

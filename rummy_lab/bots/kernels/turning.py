@@ -31,10 +31,10 @@ from rummy_lab.bots.kernels.sheet import (
     LENGTH,
     LOOSE,
     LOW,
-    MELD_IT,
     MELD_OR_BUILD,
     MELDED_TAKEN,
     MELDS,
+    MODE,
     MOVES,
     NONE,
     OPEN_ONLY,
@@ -44,6 +44,7 @@ from rummy_lab.bots.kernels.sheet import (
     PHASE,
     PILE_GAME,
     PLAYS_ON,
+    REARRANGE,
     REDISCARD,
     RESHUFFLE,
     ROW,
@@ -107,9 +108,12 @@ def owes(v: Ints) -> bool:
         return False
     if v[OPENED + v[SEAT]] == 0 and v[OPENING] == 0:
         return True
-    if v[USE] == MELD_OR_BUILD:
-        return not v[LAID_TAKEN]
-    return v[USE] == MELD_IT and not v[MELDED_TAKEN]
+    if v[USE] == OPEN_ONLY:
+        return False
+    # A table that may be laid anew is judged by what lies there: a joker freed for the hand undoes one that was laid.
+    if v[MODE] == REARRANGE and v[TAKEN] == WILD and v[HAND + WILD] + v[LOOSE] > v[HELD_OF_TAKEN]:
+        return True
+    return not v[LAID_TAKEN if v[USE] == MELD_OR_BUILD else MELDED_TAKEN]
 
 
 def may_throw(v: Ints, card: int) -> bool:

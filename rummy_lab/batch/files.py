@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.records.whole import is_folder
 
 TEMPORARY: Final = ".tmp"
 LARGEST: Final = 1 << 22
@@ -76,8 +77,8 @@ def number(value: object) -> int:
 
 
 _SAID: Final = {
-    errno.ENOSPC: "the disk is full; free some space and call again, what is finished is kept",
-    errno.EDQUOT: "the disk is full; free some space and call again, what is finished is kept",
+    errno.ENOSPC: "the disk is full; free some space and call again",
+    errno.EDQUOT: "the disk is full; free some space and call again",
     errno.EROFS: "nothing can be written there; name another folder",
     errno.EACCES: "nothing can be written there; name another folder",
     errno.EPERM: "nothing can be written there; name another folder",
@@ -93,5 +94,12 @@ def spoken(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        why = _SAID.get(fault.errno or 0) or f"{fault.strerror or fault}; what is finished is kept"
+        why = _SAID.get(fault.errno or 0) or str(fault.strerror or fault)
+        if is_folder(folder):
+            full = fault.errno in (errno.ENOSPC, errno.EDQUOT)
+            why += (
+                ", what is finished is kept" if full else "" if fault.errno in _SAID else "; what is finished is kept"
+            )
+        elif fault.errno not in _SAID:
+            why += "; name another folder"
         raise RummyError(f"{folder}: {why}") from None

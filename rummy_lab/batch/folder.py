@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rummy_lab.batch import compact, files, spec
-from rummy_lab.batch.lock import locked
+from rummy_lab.batch.lock import Occupied, locked
 from rummy_lab.batch.needs import needed
 from rummy_lab.batch.parts import Part
 from rummy_lab.batch.pieces import Prefix
@@ -26,7 +26,7 @@ from rummy_lab.records.whole import stay_inside
 _OUR_OWN: Final = frozenset({MARKS, *TABLES})
 
 
-class OtherRun(RummyError):
+class OtherRun(Occupied):
     """A folder that holds a run of other rules, bots or length."""
 
 

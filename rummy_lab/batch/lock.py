@@ -22,22 +22,24 @@ _held: set[str] = set()
 _guard = threading.Lock()
 
 
+class Occupied(RummyError):
+    """A folder that somebody else's run is in."""
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[str]:
-    """Hold the folder; gives a token that `owns` knows. Raises RummyError where another run holds it, OSError."""
+    """Hold the folder; gives a token that `owns` knows. Raises Occupied where another run holds it, OSError."""
     key = os.path.realpath(folder)
     with _guard:
         if key in _held:
-            raise RummyError(f"another run of this process is writing to {folder}; wait for it, or name another folder")
+            raise Occupied(f"another run of this process is writing to {folder}; wait for it, or name another folder")
         _held.add(key)
     # Nobody else may open and close this file here: that would drop the lock.
     try:
         stream = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o644)
         try:
             if not _taken(stream):
-                raise RummyError(
-                    f"another run{_who(folder)} is writing to {folder}; wait for it, or name another folder"
-                )
+                raise Occupied(f"another run{_who(folder)} is writing to {folder}; wait for it, or name another folder")
             token = f"{os.getpid()}-{os.urandom(8).hex()}"
             # Anew: what lies there may be a link to somewhere else.
             (folder / OWNER).unlink(missing_ok=True)

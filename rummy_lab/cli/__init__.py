@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Final, cast
 
-from rummy_lab.cli.errors import INTERRUPTED, UserError
+from rummy_lab.cli.errors import INTERRUPTED, UserError, code_of
 from rummy_lab.cli.output import complain, prepare, say, silence
 from rummy_lab.cli.spoken import asked_language, system_language
 from rummy_lab.core.errors import RummyError
@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except RummyError as error:
         complain(str(error))
-        return 2
+        return code_of(error)
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
         if not error.filename:  # it may be what is printed that finds no place

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, TextIO
@@ -15,25 +17,59 @@ _CODES: Final = {"good": "32", "bad": "31", "head": "1"}
 GOOD: Final = "✓"
 BAD: Final = "✗"
 _MARKS: Final = {GOOD: "good", BAD: "bad"}
+_PLAIN: Final = {
+    GOOD: "[OK]", BAD: "[X]", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "×": "x",
+    "≥": ">=", "≤": "<=", "→": "->", "±": "+/-", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
+    "ß": "ss",
+}  # fmt: skip
+_PLAINLY: Final = "rummy_lab.plainly"
 
 
 def prepare() -> None:
     """Let no text end the command that the terminal cannot show or read, nor that nobody is there to read it."""
     if sys.stdout is None:
         silence()
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _PLAINLY), (sys.stderr, _PLAINLY)):
         with suppress(AttributeError, ValueError, OSError):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+            stream.reconfigure(errors=errors)  # type: ignore[union-attr]
+
+
+def _plainly(fault: UnicodeError) -> tuple[str, int]:
+    """What to write in place of signs that an encoding lacks: signs of ASCII that say the same, else a mark."""
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    signs = fault.object[fault.start : fault.end]
+    return "".join(_PLAIN.get(sign) or _base(sign) for sign in signs), fault.end
+
+
+def _base(sign: str) -> str:
+    """The letter without its accent."""
+    found = unicodedata.normalize("NFKD", sign)[0]
+    return found if found.isascii() else "?"
+
+
+codecs.register_error(_PLAINLY, _plainly)
+
+
+class _Nowhere(io.TextIOBase):
+    """Takes what is written, holds nothing and needs no closing."""
+
+    def write(self, text: str, /) -> int:
+        return len(text)
 
 
 def silence() -> None:
     """Write nothing more: whoever read has gone. What is left in the buffer must not be written when Python ends."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    with suppress(OSError, ValueError, AttributeError):
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+    try:
+        stream = sys.stdout.fileno()
+    except (OSError, ValueError, AttributeError):
+        sys.stdout = _Nowhere()  # type: ignore[assignment]
         return
-    sys.stdout = os.fdopen(nowhere, "w", encoding="utf-8")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, stream)
+    finally:
+        os.close(nowhere)
 
 
 def coloured(stream: TextIO) -> bool:

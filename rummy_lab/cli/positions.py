@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, Final
 
 from rummy_lab.cli.texts import tell
 from rummy_lab.core.errors import LONGEST_TEXT, RummyError
-from rummy_lab.core.moves import Turn
+from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.referee import position
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Violation
 from rummy_lab.language import Language
 from rummy_lab.words import explain, place, read_line
+
+_VERBS: Final = frozenset(kind.verb for kind in Move.__subclasses__())
 
 
 def read_position(text: str) -> State:
@@ -30,7 +32,10 @@ def read_moves(text: str, state: State, lang: Language) -> Turn:
     try:
         return Turn.parse(text)
     except RummyError:
-        if heard.kind == "unclear" and heard.say:
+        # A move of the notation is understood in every language, so that its first word is not what is wrong.
+        verb = text.split(maxsplit=1)[0]
+        written = lang != "en" and verb in _VERBS and verb in heard.say
+        if heard.kind == "unclear" and heard.say and not written:
             raise RummyError(heard.say) from None
         raise
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rummy_lab.cli.errors import INTERRUPTED
+from rummy_lab.cli.errors import INTERRUPTED, UserError
 from rummy_lab.cli.output import complain, say
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.texts import tell
@@ -33,9 +33,13 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     reader.add_forms()
     given = reader.read(arguments)
     from rummy_lab.batch.command import played
+    from rummy_lab.batch.lock import Occupied
     from rummy_lab.batch.summary import HEADS, lines, summary
 
-    run, told = played(given)
+    try:
+        run, told = played(given)
+    except Occupied as there:
+        raise UserError(str(there)) from None
     complain(*told)
     if len(run) and given.json:
         say(summary(run).to_json(orient="records", indent=2, double_precision=10))

@@ -110,17 +110,19 @@ class Session(ABC):
             say(f"{BAD} {error}")
 
     def _command(self, line: str) -> Callable[[], None] | None:
+        # The language's own words count for more; those of English are understood in every language.
+        langs: tuple[Language, ...] = (self.lang, "en")
+        return next((act for lang in langs if (act := self._command_in(lang, line)) is not None), None)
+
+    def _command_in(self, lang: Language, line: str) -> Callable[[], None] | None:
         said = plain(line.rstrip(".!"))
         verb, _, rest = line.partition(" ")
-        if plain(verb) in self._words("session.save"):
+        if plain(verb) in _words("session.save", lang):
             return partial(self._save, rest.strip())
-        if said in self._words("session.quit"):
+        if said in _words("session.quit", lang):
             return self._quit
         acts = self.commands()
-        return next((act for name, act in acts.items() if said in self._words(f"{self.section}.do_{name}")), None)
-
-    def _words(self, key: str) -> Iterable[str]:
-        return [plain(one) for one in tell(key, self.lang).split("|")]
+        return next((act for name, act in acts.items() if said in _words(f"{self.section}.do_{name}", lang)), None)
 
     def help(self, names: Iterable[str]) -> list[str]:
         """What can be typed, one command a line."""
@@ -144,6 +146,10 @@ class Session(ABC):
     def keep(self, path: str) -> None:
         """Write to a file that is new, or belongs to this session; raises RummyError."""
         if path not in self.mine and os.path.lexists(path):
-            raise RummyError(tell("session.there", self.lang, file=path))
+            raise RummyError(tell("session.there", self.lang, file=path)) from FileExistsError(path)
         self.write(path)
         self.mine.add(path)
+
+
+def _words(key: str, lang: Language) -> list[str]:
+    return [plain(one) for one in tell(key, lang).split("|")]

@@ -99,9 +99,12 @@ def _fits(value: object) -> bool:
     return not isinstance(value, str) or value.encode("utf-8", "replace").decode() == value
 
 
-def read_answers(path: str | os.PathLike[str]) -> tuple[list[Row], list[str]]:
-    """The answers of a file, and a sentence for each line that is none; raises RummyError where it cannot be read."""
-    name = printable(Path(path).name)
+def read_answers(path: str | os.PathLike[str], name: str = "") -> tuple[list[Row], list[str]]:
+    """The answers of a file, and a sentence for each line that is none; raises RummyError where it cannot be read.
+
+    The sentences call the file by `name`; left out: by its path, as it was given.
+    """
+    name = printable(name or str(path))
     try:
         return parse_answers(read_bounded(Path(path), LARGEST, "class"), name)
     except RummyError as fault:

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from rummy_lab.core.errors import printable
 from rummy_lab.lessons.checking import faults_of, minutes, notes_of
 from rummy_lab.lessons.fields import Faults
 from rummy_lab.lessons.reading import LARGEST, LessonError, read_lesson
@@ -30,16 +31,16 @@ class Checked:
 
 def checked(path: str | os.PathLike[str]) -> Checked:
     """Read a lesson and try all its positions and answers; never raises for what a file says."""
-    file = Path(path)
+    file, name = Path(path), printable(str(path))
     try:
         lesson = read_lesson(file)
         text = read_bounded(file, LARGEST, "lesson")
-        faults = Faults(file.name, text)
+        faults = Faults(name, text)
         for place, sentence in left_over(lesson):
             faults.note(place, sentence)
         found = (*faults_of(lesson, text), *faults.all)
-        return Checked(file.name, found, tuple(notes_of(lesson, text)), len(lesson.steps), minutes(lesson))
+        return Checked(name, found, tuple(notes_of(lesson, text)), len(lesson.steps), minutes(lesson))
     except LessonError as fault:
-        return Checked(file.name, fault.faults)
+        return Checked(name, fault.faults)
     except Exception as error:  # noqa: BLE001 whoever writes a lesson can do nothing with a traceback
-        return Checked(file.name, (f"{file.name}: could not be checked to its end ({type(error).__name__}: {error})",))
+        return Checked(name, (f"{name}: could not be checked to its end ({type(error).__name__}: {error})",))

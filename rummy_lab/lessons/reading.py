@@ -47,9 +47,12 @@ class LessonError(RummyError):
         super().__init__(faults[0] if len(faults) == 1 else f"{faults[0]} (and {len(faults) - 1} more)")
 
 
-def read_lesson(path: str | os.PathLike[str]) -> Lesson:
-    """The lesson in this file; raises LessonError with all faults of its form."""
-    name = printable(Path(path).name)
+def read_lesson(path: str | os.PathLike[str], name: str = "") -> Lesson:
+    """The lesson in this file; raises LessonError with all faults of its form.
+
+    They call the file by `name`; left out: by its path, as it was given.
+    """
+    name = printable(name or str(path))
     try:
         text = read_bounded(Path(path), LARGEST, "lesson")
     except RummyError as fault:

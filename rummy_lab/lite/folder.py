@@ -48,9 +48,11 @@ def refuse(target: Path) -> None:
     if not os.path.lexists(target):
         return
     if target.is_symlink() or not target.is_dir():
-        raise RummyError(f"{target} is no folder and stays as it is; choose another name")
+        raise RummyError(f"{target} is no folder and stays as it is; choose another name") from FileExistsError(target)
     if any(target.iterdir()) and not (target / MARK).is_file():
-        raise RummyError(f"{target} holds files that are not of such a site and stays as it is; choose another name")
+        raise RummyError(
+            f"{target} holds files that are not of such a site and stays as it is; choose another name"
+        ) from FileExistsError(target)
 
 
 def _put(new: Path, target: Path) -> None:

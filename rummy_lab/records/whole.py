@@ -27,7 +27,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or fault
         raise RummyError(
-            f"{printable(file.name)}: cannot be written: {reason}; choose a folder you may write to"
+            f"{printable(str(file))}: cannot be written: {reason}; choose a folder you may write to"
         ) from None
     finally:
         with suppress(OSError, ValueError):

@@ -185,7 +185,7 @@ def class_report(folder: str | os.PathLike[str], lang: str = LANG) -> ClassRepor
         inside = file.relative_to(root)
         name = printable(inside.parts[0] if len(inside.parts) > 1 else file.stem)
         try:
-            rows, wrong = read_answers(stay_inside(root, file))
+            rows, wrong = read_answers(stay_inside(root, file), inside.as_posix())
         except RummyError as fault:
             rows, wrong = [], [f"{fault}; the file is left out"]
         faults += wrong
@@ -241,7 +241,7 @@ def _lessons(root: Path, wanted: set[str], faults: list[str]) -> dict[str, Lesso
     own: dict[str, Lesson] = {}
     for file in sorted(root.glob("*.toml")):
         try:
-            made = read_lesson(stay_inside(root, file))
+            made = read_lesson(stay_inside(root, file), file.name)
             own[made.id] = made
         except LessonError as fault:
             faults += fault.faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -23,6 +24,8 @@ from rummy_lab.words.texts import Words, pack_of, sentence, words_of
 _MOVES_MOST: Final = 40
 _NO_MOVES: Final = Turn()
 _SHOWN: Final = 120
+_TYPED: Final = re.compile(r"[^\s,;:!?<>/\[\]]+|.", re.DOTALL)
+_VERBS: Final = frozenset(kind.verb for kind in Move.__subclasses__())
 _WORD_SHOWN: Final = 30
 
 
@@ -86,9 +89,11 @@ def _moved(moves: Turn, state: State, lang: str) -> Heard:
 
 def _understood(line: str, state: State, lang: str) -> Heard:
     found = signs(line, lang)
-    unknown = next((sign for sign in found if sign.kind == "unknown"), None)
-    if unknown is not None:
-        raise NotHeard("unknown", start=unknown.start, end=unknown.end, word=unknown.value)
+    unknown = [sign for sign in found if sign.kind == "unknown"]
+    if unknown:
+        # In a move in notation its first word is none of the language, and is right all the same.
+        one = next((sign for sign in unknown if sign.value not in _VERBS), unknown[0])
+        raise NotHeard("unknown", start=one.start, end=one.end, word=one.value)
     parts = [part for part in _parts(found) if any(sign.kind not in ("noise", "sep") for sign in part)]
     if not parts:
         if line.strip("?! ") == "" and "?" in line:
@@ -143,7 +148,7 @@ def _asked_back(fault: NotHeard, line: str, words: Words) -> Heard:
             key = "meant"
             values = {"line": f"{line[: fault.start]}{_spelt(meant, words)}{line[fault.end :]}"[:_SHOWN]}
         else:
-            values = {"word": values["word"][:_WORD_SHOWN]}
+            values = {"word": _whole_word(line, fault.start)[:_WORD_SHOWN]}
     elif fault.cards:
         told = (card_text(words, card) for card in fault.cards)
         values = {"cards": words.join(told, "or") if key == "which_card" else cards_text(words, fault.cards)}
@@ -151,6 +156,11 @@ def _asked_back(fault: NotHeard, line: str, words: Words) -> Heard:
         values = {"card": card_text(words, Card("6g" if words.pack == "numbered" else "Qh"))}
     example = words.text("table", "line_schmidt" if words.pack == "numbered" else "line_rummy40")
     return Heard("unclear", say=sentence(words.text("heard", key, example=example, **values)))
+
+
+def _whole_word(line: str, start: int) -> str:
+    """The word as it was typed, of which a part was not understood: `99z`, not `z`."""
+    return next(found.group() for found in _TYPED.finditer(line) if found.start() <= start < found.end())
 
 
 def _spelt(meant: str, words: Words) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.language import LANGUAGES
 from rummy_lab.worksheets.sheet import PAPERS, is_lesson, worksheet
 from rummy_lab.worksheets.texts import tell
@@ -36,6 +37,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
         one.add_argument("--lang", choices=LANGUAGES, default=lang, help=tell("lang", lang))
         one.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=tell("paper", lang))
         one.add_argument("-o", "--out", required=True, metavar="FILE", help=tell("out", lang))
+        one.add_argument("--force", action="store_true", help=tell("force", lang))
     return reader
 
 
@@ -44,6 +46,8 @@ def run(arguments: Sequence[str], lang: str) -> int:
     given = parser(lang).parse_args(arguments)
     if (given.kind == "lesson") != is_lesson(given.what):
         raise RummyError(tell("no_lesson" if given.kind == "lesson" else "no_rules", lang, what=given.what[:60]))
+    if not given.force and os.path.lexists(given.out):
+        raise RummyError(tell("there", lang, file=printable(given.out))) from FileExistsError(given.out)
     options = {} if given.kind == "lesson" else {"level": given.level, "count": given.count}
     sheet = worksheet(given.what, seed=given.seed, lang=given.lang, paper=given.paper, **options)
     file = sheet.save(given.out)

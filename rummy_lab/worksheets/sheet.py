@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from rummy_lab.core.chance import check_seed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG, LANGUAGES
 from rummy_lab.lessons.catalogue import lesson as lesson_of
@@ -70,7 +70,9 @@ class Worksheet:
         if file.suffix.lower() in (".html", ".htm"):
             return write_whole(file, self.html)
         if file.suffix.lower() != ".pdf":
-            raise RummyError(f"{file.name}: a worksheet is written as .html or .pdf; give the file such an ending")
+            raise RummyError(
+                f"{printable(str(file))}: a worksheet is written as .html or .pdf; give the file such an ending"
+            )
         from rummy_lab.worksheets.pdf import pdf_of
 
         return write_whole(file, pdf_of(self.content, self.paper))

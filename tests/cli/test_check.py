@@ -22,9 +22,50 @@ def test_an_allowed_move_is_told_with_the_position_it_leads_to(call):
 
 
 def test_a_turn_that_goes_on_is_no_finished_turn(call):
+    """What the end still asks stands in the first line already, and each reason with its place below."""
     code, out, _ = call("check", HERE, "layoff 9b>1")
     assert code == 0
-    assert out.splitlines()[-1].startswith("The turn goes on")
+    lines, (asked,) = out.splitlines(), rl.check(STATE, "layoff 9b>1; end")
+    told = rl.explain(asked, rules="schmidt")
+    assert lines[0] == (
+        f"✓ Allowed so far, but the turn may not end like this: Player A lays the blue 9 off on meld 1. "
+        f"The end still asks: {told}"
+    )
+    assert lines[1] == f"- {told} [{asked.code}]"
+    out = call("check", HERE, "layoff 5r>1")[1]
+    assert out.startswith("✓ Allowed so far, and the turn may end like this: ")
+    out = call("check", "schmidt; table [6r 7r 8r]; hand A+ 5r 9b ??; turn A", "layoff 5r>1; end")[1]
+    assert out.startswith("✓ That is allowed: ")
+
+
+@pytest.mark.parametrize(("lang", "told"), [("de", "Für das Ende fehlt: "), ("nl", "Voor het einde ontbreekt: ")])
+def test_what_the_end_asks_is_told_in_the_language(call, lang, told):
+    assert told in call("check", HERE, "layoff 9b>1", "--lang", lang)[1].splitlines()[0]
+
+
+def test_where_a_discard_ends_the_turn_what_it_asks_is_told_too(call):
+    here = "rummy40; hand A 5h 6h 7h 9c; pile 2c; stock ??x3; turn A drew"
+    found = json.loads(call("check", here, "meld 5h 6h 7h", "--json")[1])
+    assert found["allowed"]
+    assert {row["code"] for row in found["end_asks"]} == {"OPEN_TOO_LOW", "MUST_DISCARD"}
+    found = json.loads(call("check", here.replace("hand A ", "hand A+ "), "meld 5h 6h 7h", "--json")[1])
+    assert [row["code"] for row in found["end_asks"]] == ["MUST_DISCARD"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "I do not know the word “{}”."), ("de", "Das Wort „{}“ kenne"), ("nl", "Het woord “{}” ken")],
+)
+@pytest.mark.parametrize("move", ["layoff 99z>1; end", "layoff 99z", "meld 5r 99z 6r", "discard 99z", "swap 99z>1"])
+def test_the_word_that_is_wrong_is_named(call, lang, told, move):
+    code, out, err = call("check", HERE, move, "--lang", lang)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"rummy-lab: {told.format('99z')}")
+
+
+def test_a_verb_of_the_notation_is_never_what_is_wrong(call):
+    assert "„layoff“" not in call("check", HERE, "layoff 5r>1; foo", "--lang", "de")[2]
+    assert "'ende'" in call("check", HERE, "layoff 5r>1; ende", "--lang", "de")[2]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """`rummy-lab play`: a match in the terminal."""
 
 import io
+import re
 
 import pytest
 
@@ -100,7 +101,7 @@ def test_a_match_is_kept_after_each_turn(call, tmp_path):
     assert len(load_match(tmp_path / "kept.toml").turns) == 4
     assert out.endswith("To go on: rummy-lab play --resume kept.toml\n")
     code, out, err = call("play", *SEED, "--save", "kept.toml")
-    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert (code, out, err.count("\n")) == (1, "", 1)
     assert len(load_match(tmp_path / "kept.toml").turns) == 4
 
 
@@ -110,6 +111,18 @@ def test_a_file_that_is_there_stays_as_it_is(call, tmp_path):
     assert out.count("✗ ") == 4
     assert (tmp_path / "notes.txt").read_text("utf-8") == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("de", ["stop", "dieses Spiel abbrechen", "stopp", "stop this deal"]), ("nl", ["stop", "dit spel stoppen"])],
+)
+def test_the_words_of_english_are_understood_in_every_language(call, lang, words):
+    told = {"de": "Das Spiel ist abgebrochen.", "nl": "Het spel is gestopt."}[lang]
+    for word in words:
+        assert told in call("play", *SEED, "--lang", lang, typed=f"{word}\nquit\n")[1], word
+    out = call("play", *SEED, "--lang", lang, typed="show\nunseen\nscores\nhelp\nnext\nsame deal\nbye\n")[1]
+    assert not re.search("kenne ich nicht|ken ik niet", out)
 
 
 def test_the_end_of_the_input_says_how_to_go_on(call):
@@ -175,7 +188,7 @@ def test_bots_alone_need_nobody(call):
 
 @pytest.mark.parametrize(
     "more",
-    [["chess"], ["--players", "me,nobody"], ["--players", "me"], ["--seed", "-4"], ["--level", "9"], ["--resume", "x"],
+    [["chess"], ["--players", "me,nobody"], ["--players", "me"], ["--seed", "-4"], ["--level", "9"],
      ["--players", "me,me", "--level", "2"], ["--players", ""]],
 )  # fmt: skip
 def test_what_cannot_be_is_told(call, more):

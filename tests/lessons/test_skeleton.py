@@ -59,16 +59,17 @@ def test_words_that_are_left_are_faults_with_their_line(tmp_path):
     file.write_text(new_lesson("schmidt/mine", "mine.toml"), "utf-8")
     found = checked(file)
     assert (found.steps, found.notes) == (5, ())
-    assert found.faults[0] == "mine.toml: title: <title> is still to be put into your own words"
+    assert found.faults[0] == f"{file}: title: <title> is still to be put into your own words"
     text = next(fault for fault in found.faults if "steps[0].text" in fault)
-    assert re.fullmatch(r"mine\.toml: line \d+: steps\[0\]\.text: <what is asked> is still .*", text)
+    assert re.fullmatch(rf"{re.escape(str(file))}: line \d+: steps\[0\]\.text: <what is asked> is still .*", text)
 
 
 def test_what_stops_a_check_is_a_sentence(tmp_path, monkeypatch):
     file = tmp_path / "mine.toml"
     file.write_text(new_lesson("schmidt/mine", "mine.toml"), "utf-8")
     monkeypatch.setattr("rummy_lab.lessons.authoring.notes_of", lambda *_: 1 / 0)
-    assert checked(file).faults == ("mine.toml: could not be checked to its end (ZeroDivisionError: division by zero)",)
+    why = "could not be checked to its end (ZeroDivisionError: division by zero)"
+    assert checked(file).faults == (f"{file}: {why}",)
 
 
 @pytest.mark.parametrize("lang", languages)

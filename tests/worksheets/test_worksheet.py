@@ -334,8 +334,22 @@ def test_the_command_is_one_of_rummy_lab(tmp_path, capsys):
     file = tmp_path / "sheet.html"
     assert main(["worksheet", "lesson", "schmidt/sets", "-o", str(file), "--lang", "nl"]) == 0
     assert file.read_text("utf-8") == worksheet("schmidt/sets", lang="nl").html
-    assert main(["worksheet", "lesson", "schmidt/none", "-o", str(file)]) == 2
+    assert main(["worksheet", "lesson", "schmidt/none", "-o", str(tmp_path / "none.html")]) == 2
     assert "there is no lesson 'schmidt/none'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_command_writes_over_nothing_unless_it_is_told_to(tmp_path, lang, capsys):
+    from rummy_lab.cli import main
+
+    file = tmp_path / "sheet.html"
+    file.write_text("mine", "utf-8")
+    given = ["worksheet", "lesson", "schmidt/sets", "-o", str(file), "--lang", lang]
+    assert main(given) == 1
+    assert capsys.readouterr().err == f"rummy-lab: {TEXTS[lang]['there'].format(file=file)}\n"
+    assert file.read_text("utf-8") == "mine"
+    assert main([*given, "--force"]) == 0
+    assert file.read_text("utf-8") == worksheet("schmidt/sets", lang=lang).html
 
 
 @pytest.mark.parametrize("given", [["lesson", "schmidt"], ["puzzles", "schmidt/split"]])
@@ -352,7 +366,7 @@ def test_the_command_tells_what_it_does_in_the_language(lang, capsys):
             run([*part, "--help"], lang)
         assert end.value.code == 0
     told = " ".join(capsys.readouterr().out.split())
-    for key in ("about", "of_lesson", "level", "seed", "out", "advice", "which_lesson", "which_rules"):
+    for key in ("about", "of_lesson", "level", "seed", "out", "force", "advice", "which_lesson", "which_rules"):
         assert TEXTS[lang][key] in told
 
 

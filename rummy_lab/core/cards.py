@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, final
 
-from rummy_lab.core.errors import NotationError
+from rummy_lab.core.errors import NotationError, Phrase
 from rummy_lab.core.frozen import Frozen
 
 NUMBERED: Final = "rygb"
@@ -139,18 +139,24 @@ _NATURALS: Final = {
 def _read(text: str) -> Card:
     found = _CARD.match(text)
     if found is None:
-        raise NotationError(text, 0, f"{text!r} is no card; write a rank and a suit letter, as 4r, 10h or *4b")
+        raise NotationError(
+            text, 0, Phrase("{word} is no card; write a rank and a suit letter, as 4r, 10h or *4b", word=repr(text))
+        )
     star, rank_text, suit = found.groups()
     suit = _SYMBOLS.get(suit, suit)
     rank = _RANK_OF_LETTER.get(rank_text) or int(rank_text)
     if not 1 <= rank <= 13:
-        raise NotationError(text, 0, f"{text!r} is no card; ranks go from 1 to 13")
+        raise NotationError(text, 0, Phrase("{word} is no card; ranks go from 1 to 13", word=repr(text)))
     if suit == "?":
         if not star:
-            raise NotationError(text, 0, f"{text!r} is no card; only a joker leaves its suit open, as *8?")
+            raise NotationError(
+                text, 0, Phrase("{word} is no card; only a joker leaves its suit open, as *8?", word=repr(text))
+            )
         return joker_in_set(rank, FRENCH if rank_text in _RANK_OF_LETTER else NUMBERED)
     if rank_text in LETTERS.values() and suit in NUMBERED:
-        raise NotationError(text, 0, f"{text!r} is no card; the suits r y g b carry the numbers 1 to 13")
+        raise NotationError(
+            text, 0, Phrase("{word} is no card; the suits r y g b carry the numbers 1 to 13", word=repr(text))
+        )
     card = natural(rank, suit)
     return joker_as(card) if star else card
 
@@ -173,20 +179,26 @@ def read_cards(text: str) -> tuple[Card, ...]:
         except NotationError as fault:
             raise fault.within(text, found.start()) from None
         if len(cards) > MOST_CARDS:
-            raise NotationError(text, found.start(), f"more than {MOST_CARDS} cards, which no pack has; leave some out")
+            raise NotationError(
+                text,
+                found.start(),
+                Phrase("more than {most} cards, which no pack has; leave some out", most=MOST_CARDS),
+            )
     return tuple(cards)
 
 
 def _read_range(word: str) -> list[Card]:
     found = _RANGE.match(word)
     if found is None:
-        raise NotationError(word, 0, f"{word!r} is no row of cards; write it as 4r-8r")
+        raise NotationError(word, 0, Phrase("{word} is no row of cards; write it as 4r-8r", word=repr(word)))
     low, high = Card.parse(found[1] + found[2]), Card.parse(found[3] + found[4])
     first, last = low.rank, high.rank
     if last == 1 and low.suits == FRENCH:
         last = 14
     if low.suit != high.suit or first >= last:
-        raise NotationError(word, 0, f"{word!r} is no row of cards; both ends need one suit, the lower one first")
+        raise NotationError(
+            word, 0, Phrase("{word} is no row of cards; both ends need one suit, the lower one first", word=repr(word))
+        )
     return [natural((rank - 1) % 13 + 1, low.suit) for rank in range(first, last + 1)]
 
 

@@ -35,7 +35,9 @@ def _block(counter: int, stream: int, seed: int, deal: int) -> tuple[int, int, i
 def check_seed(number: object, what: str = "seed") -> int:
     """The number itself when it can be a seed or a deal, 0 <= n < 2**64; else RummyError."""
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= _MASK:
-        raise RummyError(f"{what} must be a whole number from 0 to 2**64 - 1, not {shown(number)}")
+        raise RummyError(
+            "{what} must be a whole number from 0 to 2**64 - 1, not {given}", what=what, given=shown(number)
+        )
     return number
 
 

@@ -45,12 +45,18 @@ def deal(
     check_seed(seed)
     check_seed(number, "number")
     if type(players) is not int:
-        raise RummyError(f"players is a whole number, not {players!r}")
+        raise RummyError("players is a whole number, not {given}", given=repr(players))
     if hands is not None and not isinstance(hands, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RummyError(f"hands are given by seat, as {{'A': '5r 6r *'}}, not {hands!r}")
+        raise RummyError("hands are given by seat, as {{'A': '5r 6r *'}}, not {given}", given=repr(hands))
     least, most = known.deal.seats
     if not least <= players <= most:
-        raise RummyError(f"{known.name} is for {least} to {most} players, not {shown(players)}")
+        raise RummyError(
+            "{rules} is for {least} to {most} players, not {given}",
+            rules=known.name,
+            least=least,
+            most=most,
+            given=shown(players),
+        )
     pack = list(shuffled_pack(known, seed, number))
     given = {seat: _given(seat, cards, players, pack) for seat, cards in sorted((hands or {}).items())}
     size, others = known.deal.hand, [seat for seat in SEATS[:players] if seat not in given]
@@ -72,16 +78,29 @@ def deal(
 
 def _given(seat: Seat, text: str, players: int, pack: list[Card]) -> tuple[Card, ...]:
     if seat not in tuple(SEATS[:players]):
-        raise RummyError(f"no seat {seat!r} among {players} players; seats are {', '.join(SEATS[:players])}")
+        raise RummyError(
+            "no seat {seat} among {players} players; seats are {seats}",
+            seat=repr(seat),
+            players=players,
+            seats=", ".join(SEATS[:players]),
+        )
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RummyError(f"the hand of {seat} is a text of cards, as '5r 6r *', not {text!r}")
+        raise RummyError(
+            "the hand of {seat} is a text of cards, as '5r 6r *', not {given}", seat=seat, given=repr(text)
+        )
     cards = read_cards(text)
     bound = next((card for card in cards if card.joker and not card.bare), None)
     if bound is not None:
-        raise RummyError(f"a joker in a hand is written *, not {bound}; mend the hand of {seat}")
+        raise RummyError(
+            "a joker in a hand is written *, not {card}; mend the hand of {seat}", card=str(bound), seat=seat
+        )
     for card in cards:
         if card not in pack:
-            raise RummyError(f"the hand of {seat} names {card} more often than the pack has it; take it away")
+            raise RummyError(
+                "the hand of {seat} names {card} more often than the pack has it; take it away",
+                seat=seat,
+                card=str(card),
+            )
         pack.remove(card)
     return cards
 

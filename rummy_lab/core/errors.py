@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final, Self, cast
 
 LONGEST_TEXT: Final = 1 << 20
 """Characters of a text that is read; a longer one is refused unread."""
@@ -49,8 +50,51 @@ def shown(value: object) -> str:
         return f"an {type(value).__name__}"
 
 
+class Phrase(str):
+    """An English text that knows of what it is made, so that `rummy_lab.words.in_words` can say it in other languages.
+
+    Attributes:
+        template: the text with names in braces; where there are no values, the text itself.
+        values: what stands for the names: texts as they are, numbers, and phrases and errors that are said in turn.
+
+    >>> told = Phrase("{count:,} cards", count=1200)
+    >>> told, told.template, told.values
+    ('1,200 cards', '{count:,} cards', {'count': 1200})
+    """
+
+    __slots__ = ("template", "values")
+    template: str
+    values: dict[str, str | float | RummyError]
+
+    def __new__(cls, template: str, /, **values: str | float | RummyError) -> Self:
+        """The phrase; `values` by the names in the `template`, which is not filled in where there are none."""
+        made = super().__new__(cls, template.format(**values) if values else template)
+        made.template, made.values = template, values
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _phrase, (self.template, self.values)
+
+
+def _phrase(template: str, values: dict[str, str | float | RummyError]) -> Phrase:
+    return Phrase(template, **values)
+
+
+def joined(by: str, parts: Iterable[str | RummyError]) -> Phrase:
+    """Parts in a row, those that are phrases or errors to be said in other languages too.
+
+    >>> joined(": ", ["cards", Phrase("{count} too many", count=2)])
+    'cards: 2 too many'
+    """
+    values = {f"part{at}": part for at, part in enumerate(parts)}
+    template = by.join(f"{{{name}}}" for name in values)
+    return Phrase(template, **values)
+
+
 class RummyError(ValueError):
     """Base of every error that a person can mend; its text is one sentence, with the place and the mend.
+
+    The text is English; `rummy_lab.words.in_words` says it in German and Dutch.
 
     >>> from rummy_lab.core.deal import deal
     >>> try:
@@ -59,6 +103,15 @@ class RummyError(ValueError):
     ...     print(error)
     schmidt is for 2 to 4 players, not 9
     """
+
+    def __init__(self, sentence: str = "", /, **values: str | float | RummyError) -> None:
+        """Said by a `sentence`; with `values` it is a template as that of a `Phrase`."""
+        super().__init__(Phrase(sentence, **values) if values else sentence)
+
+    @property
+    def sentence(self) -> str:
+        """The text; a `Phrase` where it has values."""
+        return cast(str, self.args[0])
 
 
 class NotationError(RummyError):
@@ -79,10 +132,20 @@ class NotationError(RummyError):
 
     def __init__(self, text: str, at: int, reason: str) -> None:
         self.text, self.at, self.reason = text, at, printable(reason)
-        super().__init__(text, at, reason)
+        ValueError.__init__(self, text, at, reason)
 
     def __str__(self) -> str:
-        return f"{self.reason} (at character {self.at + 1} of {brief(self.text, self.at)!r})"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """The reason and the place."""
+        return Phrase(
+            "{reason} (at character {at} of {text})",
+            reason=self.reason if isinstance(self.reason, Phrase) else Phrase(self.reason),
+            at=self.at + 1,
+            text=repr(brief(self.text, self.at)),
+        )
 
     def within(self, text: str, offset: int) -> NotationError:
         """The same fault, placed in a longer text that holds this one from the character `offset` on."""
@@ -118,16 +181,28 @@ class IncompletePosition(RummyError):
 
     def __init__(self, needs: str, position: str) -> None:
         self.needs, self.position = needs, position
-        super().__init__(needs, position)
+        ValueError.__init__(self, needs, position)
 
     def __str__(self) -> str:
-        return f"this needs the {self.needs}, which the position does not say{self._mend()}: {self.position}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """What is missing, and how it is written."""
+        return Phrase(
+            "this needs the {needs}, which the position does not say{mend}: {position}",
+            needs=self.needs,
+            mend=self._mend(),
+            position=self.position,
+        )
 
     def _mend(self) -> str:
         if self.needs == "stock":
-            return "; write it as stock 7h ??x40"
+            return Phrase("; write it as stock 7h ??x40")
         if self.needs == "pile":
-            return "; write it as pile 4c 9d, bottom to top"
+            return Phrase("; write it as pile 4c 9d, bottom to top")
         if self.needs.startswith("card that the joker"):
-            return "; write the joker as that card, as *4b or *Js"
-        return f"; write it as {self.needs.replace(' of', '')} 4r 5r" if self.needs.startswith("hand of") else ""
+            return Phrase("; write the joker as that card, as *4b or *Js")
+        if self.needs.startswith("hand of"):
+            return Phrase("; write it as {part} 4r 5r", part=self.needs.replace(" of", ""))
+        return ""

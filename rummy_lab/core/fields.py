@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from rummy_lab.core.errors import Phrase, joined
+
 Value = str | int | bool | tuple[int, ...] | None
 
 _ENDLESS: Final = 10**20
@@ -38,11 +40,11 @@ class Spec:
     def allowed(self, write: Callable[[Value], str]) -> str:
         """The allowed values in words."""
         parts = [write(value) for value in self.values]
-        if self.low is not None:
-            parts.append(f"a whole number from {self.low} to {self.high}")
+        if self.low is not None and self.high is not None:
+            parts.append(Phrase("a whole number from {low} to {high}", low=self.low, high=self.high))
         if self.says:
             parts.append(self.says)
-        return ", ".join(parts)
+        return joined(", ", parts)
 
 
 def one_of(*values: Value, default: Value, price: bool = False) -> Any:
@@ -88,7 +90,7 @@ def write_value(value: Value) -> str:
 
 def _digits(value: object) -> str:
     """The text of a value; of a number that no field takes and nobody wants to read, that it is one."""
-    return "a number without end" if isinstance(value, int) and abs(value) >= _ENDLESS else str(value)
+    return Phrase("a number without end") if isinstance(value, int) and abs(value) >= _ENDLESS else str(value)
 
 
 def plain_value(value: object) -> object:

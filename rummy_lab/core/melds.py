@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, final
 
 from rummy_lab.core.cards import FRENCH, MOST_CARDS, Card, joker_in_set, read_cards, write_cards
-from rummy_lab.core.errors import NotationError
+from rummy_lab.core.errors import NotationError, Phrase
 from rummy_lab.core.frozen import Frozen
 from rummy_lab.core.rules import RuleSet
 
@@ -131,7 +131,9 @@ class Table(tuple[Meld, ...]):
             end = found.end()
             if (count := count + len(melds[-1])) > MOST_CARDS:
                 at = found.start()
-                raise NotationError(text, at, f"more than {MOST_CARDS} cards, which no pack has; leave some out")
+                raise NotationError(
+                    text, at, Phrase("more than {most} cards, which no pack has; leave some out", most=MOST_CARDS)
+                )
         _nothing_between(text, end, len(text))
         return Table(melds)
 
@@ -140,7 +142,11 @@ def _nothing_between(text: str, start: int, end: int) -> None:
     gap = text[start:end]
     if gap.strip():
         at = start + len(gap) - len(gap.lstrip())
-        raise NotationError(text, at, f"{gap.strip()!r} stands outside a meld; write melds as [4r 5r 6r] [8r 8y 8g]")
+        raise NotationError(
+            text,
+            at,
+            Phrase("{piece} stands outside a meld; write melds as [4r 5r 6r] [8r 8y 8g]", piece=repr(gap.strip())),
+        )
 
 
 @lru_cache(maxsize=1 << 16)

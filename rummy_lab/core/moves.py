@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rummy_lab.core.cards import Card, read_cards, write_cards
-from rummy_lab.core.errors import LONGEST_TEXT, NotationError
+from rummy_lab.core.errors import LONGEST_TEXT, NotationError, Phrase
 from rummy_lab.core.melds import Meld, Table
 
 MOST_MOVES: Final = 1000
@@ -190,11 +190,13 @@ class Turn(tuple[Move, ...]):
         moves: list[Move] = []
         at = 0
         if len(text) > LONGEST_TEXT:
-            most = f"a turn has at most {LONGEST_TEXT} characters; leave out what is too much"
+            most = Phrase("a turn has at most {most} characters; leave out what is too much", most=LONGEST_TEXT)
             raise NotationError(text, LONGEST_TEXT, most)
         for part in text.split(";"):
             if len(moves) == MOST_MOVES:
-                raise NotationError(text, at, f"a turn has at most {MOST_MOVES} moves; leave some out")
+                raise NotationError(
+                    text, at, Phrase("a turn has at most {most} moves; leave some out", most=MOST_MOVES)
+                )
             if part.strip():
                 try:
                     moves.append(read_move(part))
@@ -207,8 +209,8 @@ class Turn(tuple[Move, ...]):
 
 
 _HOW: Final = {
-    "draw": "draw or draw 7h", "take": "take or take Qd", "meld": "meld 2g 2y 2b", "layoff": "layoff 6g>1",
-    "pull": "pull 2g<1", "split": "split 1/4b", "join": "join 1 2", "swap": "swap 6r>1",
+    "draw": Phrase("draw or draw 7h"), "take": Phrase("take or take Qd"), "meld": "meld 2g 2y 2b",
+    "layoff": "layoff 6g>1", "pull": "pull 2g<1", "split": "split 1/4b", "join": "join 1 2", "swap": "swap 6r>1",
     "arrange": "arrange [4r 5r 6r] [8r 8y 8g]", "discard": "discard Kc", "end": "end", "pass": "pass",
 }  # fmt: skip
 _REST: Final = {
@@ -254,11 +256,15 @@ def read_move(text: str) -> Move:
     at = text.find(stripped)
     verb, _, _ = stripped.partition(" ")
     if verb not in _HOW:
-        raise NotationError(text, at, f"no move begins with {verb!r}; moves are {', '.join(_HOW)}")
+        raise NotationError(
+            text, at, Phrase("no move begins with {verb}; moves are {moves}", verb=repr(verb), moves=", ".join(_HOW))
+        )
     rest = stripped[len(verb) :].strip()
     found = re.fullmatch(_REST[verb], rest)
     if found is None:
-        raise NotationError(text, at, f"{stripped!r} is not finished; write {_HOW[verb]}")
+        raise NotationError(
+            text, at, Phrase("{move} is not finished; write {how}", move=repr(stripped), how=_HOW[verb])
+        )
     try:
         return _made(verb, found.groups())
     except NotationError as fault:

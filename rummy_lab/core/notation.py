@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rummy_lab.core.base import Base, Chance, Hand, Over
 from rummy_lab.core.cards import JOKER, MOST_CARDS, Card, read_cards, write_cards
-from rummy_lab.core.errors import LONGEST_TEXT, NotationError, RuleSetError
+from rummy_lab.core.errors import LONGEST_TEXT, NotationError, Phrase, RuleSetError
 from rummy_lab.core.judge import heap_of, readings
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.rules import RuleSet
@@ -41,8 +41,8 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def fault(self, at: int, reason: str) -> NotationError:
-        return NotationError(self.text, at, reason)
+    def fault(self, at: int, reason: str, **values: str | int) -> NotationError:
+        return NotationError(self.text, at, Phrase(reason, **values))
 
     def cards(self, text: str, at: int, *, hidden: bool) -> Hand:
         cards: list[Card | None] = []
@@ -58,20 +58,24 @@ class _Reader:
                 except NotationError as inner:
                     raise inner.within(self.text, at + found.start()) from None
             if len(cards) > MOST_CARDS:
-                raise self.fault(at + found.start(), f"more than {MOST_CARDS} cards, which no pack has; leave some out")
+                raise self.fault(
+                    at + found.start(), "more than {most} cards, which no pack has; leave some out", most=MOST_CARDS
+                )
         for card in cards:
             if card is not None and card.joker and not card.bare:
-                raise self.fault(at, f"a joker in a hand, the pile or the stock is written *, not {card}")
+                raise self.fault(
+                    at, "a joker in a hand, the pile or the stock is written *, not {card}", card=str(card)
+                )
         return tuple(cards)
 
     def number(self, text: str, at: int, what: str, most: int = 1 << 64) -> int:
         if not re.fullmatch(r"\d{1,20}", text.strip()) or int(text) >= most:
-            raise self.fault(at, f"{what} needs a whole number, as {what} 3")
+            raise self.fault(at, "{what} needs a whole number, as {what} 3", what=what)
         return int(text)
 
     def seat(self, text: str, at: int) -> int:
         if len(text) != 1 or text not in SEATS:
-            raise self.fault(at, f"{text!r} is no seat; seats are A to H")
+            raise self.fault(at, "{text} is no seat; seats are A to H", text=repr(text))
         return SEATS.index(text)
 
 
@@ -97,7 +101,7 @@ def _hand(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
         raise reader.fault(at, "a hand names its seat first, as hand A 4r 5r, or hand A+ where it has opened")
     seat = reader.seat(found[1], at)
     if seat in draft.hands:
-        raise reader.fault(at, f"the hand of {found[1]} stands twice; leave one out")
+        raise reader.fault(at, "the hand of {seat} stands twice; leave one out", seat=found[1])
     if found[3] and not int(found[3]):
         raise reader.fault(at, "own turns are counted from 1; write + alone where the turn of the opening is unknown")
     cards = text[found.end() :]
@@ -107,7 +111,7 @@ def _hand(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
 
 def _pile(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
     if not draft.rules.has_pile:
-        raise reader.fault(at, f"{draft.rules} has no discard pile; leave the pile out")
+        raise reader.fault(at, "{rules} has no discard pile; leave the pile out", rules=str(draft.rules))
     draft.fields["pile"] = reader.cards(text, at, hidden=False)
 
 
@@ -152,7 +156,7 @@ def _turn(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
     elif found[4]:
         (card,) = reader.cards(found[4], at + found.start(4), hidden=False)
         if not draft.rules.has_pile:
-            raise reader.fault(at, f"{draft.rules} has no discard pile to take from")
+            raise reader.fault(at, "{rules} has no discard pile to take from", rules=str(draft.rules))
         draft.fields.update(phase="took", taken=card)
 
 
@@ -164,7 +168,7 @@ def _over(reader: _Reader, draft: _Draft, text: str, at: int) -> None:
         raise reader.fault(at, "a finished deal is over out A, over blocked A C, over unfinished or over forfeit B")
     numbers = [reader.seat(seat, at) for seat in seats]
     if len(numbers) != 1 and words[0] in ("out", "forfeit"):
-        raise reader.fault(at, f"over {words[0]} names one seat, as over {words[0]} A")
+        raise reader.fault(at, "over {how} names one seat, as over {how} A", how=words[0])
     draft.fields.update(over=Over(words[0], tuple(seats), built), phase="over")  # type: ignore[arg-type]
     draft.seat = numbers[0] if numbers else None
 
@@ -180,7 +184,7 @@ def read_base(text: str) -> tuple[Base, str, int]:
     reader = _Reader(text)
     if len(text) > LONGEST_TEXT:
         raise reader.fault(
-            LONGEST_TEXT, f"a position has at most {LONGEST_TEXT} characters; leave out what is too much"
+            LONGEST_TEXT, "a position has at most {most} characters; leave out what is too much", most=LONGEST_TEXT
         )
     head, _, tail = _cut_moves(text)
     draft: _Draft | None = None
@@ -194,13 +198,21 @@ def read_base(text: str) -> tuple[Base, str, int]:
             continue
         name = part.strip().partition(" ")[0]
         if name not in _FIELDS:
-            raise reader.fault(start, f"no part {name!r} in a position; parts are {', '.join(_ORDER)}")
+            raise reader.fault(
+                start, "no part {name} in a position; parts are {parts}", name=repr(name), parts=", ".join(_ORDER)
+            )
         if name == "over" and "turn" in seen:
             raise reader.fault(start, "a finished deal ends in over ... in place of turn ...; leave one of them out")
         if name in seen and name != "hand":
-            raise reader.fault(start, f"{name} stands twice; leave one out")
+            raise reader.fault(start, "{word} stands twice; leave one out", word=name)
         if seen and _ORDER.index(seen[-1]) > _ORDER.index(name):
-            raise reader.fault(start, f"{name} stands before {seen[-1]}; the order is {', '.join(_ORDER)}")
+            raise reader.fault(
+                start,
+                "{word} stands before {before}; the order is {order}",
+                word=name,
+                before=seen[-1],
+                order=", ".join(_ORDER),
+            )
         seen.append(name)
         _FIELDS[name](reader, draft, part.lstrip()[len(name) :], start + len(name))
     assert draft is not None
@@ -221,7 +233,7 @@ def _rules(reader: _Reader, part: str, at: int) -> RuleSet:
     except NotationError as inner:
         raise inner.within(reader.text, at) from None
     except RuleSetError as inner:
-        raise reader.fault(at, str(inner)) from None
+        raise NotationError(reader.text, at, inner.sentence) from None
 
 
 def _finish(reader: _Reader, draft: _Draft) -> Base:
@@ -243,7 +255,13 @@ def _finish(reader: _Reader, draft: _Draft) -> Base:
     }
     base = Base(draft.rules, **fields)
     if draft.round is not None and base.round != draft.round:
-        raise reader.fault(0, f"round {draft.round} does not fit turns {turns} of {seats} seats; leave one of them out")
+        raise reader.fault(
+            0,
+            "round {round} does not fit turns {turns} of {seats} seats; leave one of them out",
+            round=draft.round,
+            turns=turns,
+            seats=seats,
+        )
     _check_cards(reader, base)
     return base
 
@@ -256,21 +274,46 @@ def _check_cards(reader: _Reader, base: Base) -> None:
     known = [card for part in (*hands, base.pile or (), base.stock or ()) for card in part if card is not None]
     for card in lying + known:
         if card.suits and card.suit not in ("", *pack.suits):
-            raise reader.fault(0, f"{card} is no card of {rules.preset}; its suits are {' '.join(pack.suits)}")
+            raise reader.fault(
+                0,
+                "{card} is no card of {rules}; its suits are {suits}",
+                card=str(card),
+                rules=rules.preset,
+                suits=" ".join(pack.suits),
+            )
         if card.rank > pack.ranks or (card.suits and card.suits != pack.suits):
-            raise reader.fault(0, f"{card} is no card of {rules.preset}; its ranks end at {pack.ranks}")
+            raise reader.fault(
+                0,
+                "{card} is no card of {rules}; its ranks end at {most}",
+                card=str(card),
+                rules=rules.preset,
+                most=pack.ranks,
+            )
     counted = Counter(JOKER if card.joker else card for card in lying + known)
     for card, count in counted.items():
         there = pack.jokers if card is JOKER else pack.copies
         if count > there:
-            raise reader.fault(0, f"{card} stands {count} times, the pack has it {there} times; take cards away")
+            raise reader.fault(
+                0,
+                "{card} stands {count} times, the pack has it {most} times; take cards away",
+                card=str(card),
+                count=count,
+                most=there,
+            )
     total = len(lying) + sum(map(len, hands)) + len(base.pile or ()) + len(base.stock or ())
     if total > rules.cards:
-        raise reader.fault(0, f"the position has {total} cards, the pack {rules.cards}; the cards do not add up")
+        raise reader.fault(
+            0,
+            "the position has {total} cards, the pack {cards}; the cards do not add up",
+            total=total,
+            cards=rules.cards,
+        )
     if base.phase == "took" and base.hands[base.seat] is not None:
         hand = base.hands[base.seat] or ()
         if base.taken not in hand and None not in hand:
-            raise reader.fault(0, f"{base.taken} was taken and must stand in the hand of {SEATS[base.seat]}")
+            raise reader.fault(
+                0, "{card} was taken and must stand in the hand of {seat}", card=str(base.taken), seat=SEATS[base.seat]
+            )
 
 
 def _write_cards(cards: Hand) -> str:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, Self, cast
 
-from rummy_lab.core.errors import NotationError, RuleSetError, printable
+from rummy_lab.core.errors import NotationError, Phrase, RuleSetError, joined, printable
 from rummy_lab.core.fields import Spec, Value, number, one_of, pair, plain_value, write_value
 
 Suits = Literal["rygb", "cdhs"]
@@ -32,7 +32,7 @@ class DealRules:
 
     hand: int = number(3, 18, default=14)
     seats: tuple[int, int] = pair(
-        "least-most with 2 <= least <= most <= 8", lambda v: 2 <= v[0] <= v[1] <= 8, default=(2, 4)
+        Phrase("least-most with 2 <= least <= most <= 8"), lambda v: 2 <= v[0] <= v[1] <= 8, default=(2, 4)
     )
 
 
@@ -128,7 +128,7 @@ class ScoringRules:
     blocked_tie: Literal["share", "full"] = one_of("share", "full", default="share", price=True)
     rummy_builds: bool = one_of(True, False, default=True, price=True)
     settlement: tuple[int, int] | None = pair(
-        "(call, rummy) with 0 <= call <= rummy", lambda v: 0 <= v[0] <= v[1], None, default=None, price=True
+        Phrase("(call, rummy) with 0 <= call <= rummy"), lambda v: 0 <= v[0] <= v[1], None, default=None, price=True
     )
 
 
@@ -236,7 +236,9 @@ class RuleSet:
             if spec is None:
                 field = ".".join(word for word in (part, name) if word)
                 raise RuleSetError(
-                    f"no field {field}; write part__field=value; the fields are {', '.join(field_specs())}"
+                    "no field {field}; write part__field=value; the fields are {fields}",
+                    field=field,
+                    fields=", ".join(field_specs()),
                 )
             # Words such as none are a value of some fields and stand for None in others.
             parts.setdefault(part, {})[name] = value if spec.allows(value) else plain_value(value)
@@ -259,7 +261,7 @@ class RuleSet:
             return rules
         if isinstance(rules, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             return RuleSet.parse(rules)
-        raise RuleSetError(f"a rule set is named by its text, as 'schmidt' or 'rummy40', not {rules!r}")
+        raise RuleSetError("a rule set is named by its text, as 'schmidt' or 'rummy40', not {given}", given=repr(rules))
 
     @property
     def top(self) -> int:
@@ -310,31 +312,48 @@ def _check_fields(rules: RuleSet) -> None:
         value = rules.get(field)
         if not spec.allows(value):
             write = partial(_write, field)
-            raise RuleSetError(f"{field} cannot be {printable(write(value))}; allowed: {spec.allowed(write)}")
+            raise RuleSetError(
+                "{field} cannot be {value}; allowed: {allowed}",
+                field=field,
+                value=printable(write(value)),
+                allowed=spec.allowed(write),
+            )
 
 
 def _check_combinations(rules: RuleSet) -> None:
     pack, deal = rules.pack, rules.deal
     refuse: list[str] = []
     if rules.turn.order == "play_or_draw" and rules.pile != PileRules():
-        refuse.append("pile.use and pile.discard_taken need turn.order=draw_play_discard: there is no discard pile")
+        refuse.append(
+            Phrase("pile.use and pile.discard_taken need turn.order=draw_play_discard: there is no discard pile")
+        )
     if rules.turn.order == "draw_play_discard" and rules.turn.play_after_draw:
-        refuse.append("turn.play_after_draw goes with turn.order=play_or_draw only: here everybody draws first")
+        refuse.append(Phrase("turn.play_after_draw goes with turn.order=play_or_draw only: here everybody draws first"))
     if rules.table.mode != "rearrange":
         for field, plain in (("table.remain", "final"), ("joker.anchor", "kept"), ("joker.source", "hand")):
             if rules.get(field) != plain:
-                refuse.append(f"{field}={_write(field, rules.get(field))} needs table.mode=rearrange")
+                said = _write(field, rules.get(field))
+                refuse.append(Phrase("{field}={value} needs table.mode=rearrange", field=field, value=said))
     if rules.melds.wrap and pack.ace == "both":
-        refuse.append("melds.wrap=yes cannot go with pack.ace=both: a run that goes round has one place for the ace")
+        refuse.append(
+            Phrase("melds.wrap=yes cannot go with pack.ace=both: a run that goes round has one place for the ace")
+        )
     if pack.suits == "cdhs" and pack.ranks < 13 and pack.ace != "low":
-        refuse.append("pack.ranks below 13 needs pack.ace=low with French suits: the ace is the lowest card there")
+        refuse.append(
+            Phrase("pack.ranks below 13 needs pack.ace=low with French suits: the ace is the lowest card there")
+        )
     if deal.seats[1] * deal.hand >= rules.cards:
         refuse.append(
-            f"deal.hand={deal.hand} for {deal.seats[1]} seats needs more than {rules.cards} cards: "
-            "deal fewer cards, allow fewer seats or add copies"
+            Phrase(
+                "deal.hand={hand} for {seats} seats needs more than {cards} cards: "
+                "deal fewer cards, allow fewer seats or add copies",
+                hand=deal.hand,
+                seats=deal.seats[1],
+                cards=rules.cards,
+            )
         )
     if refuse:
-        raise RuleSetError("; ".join(refuse))
+        raise RuleSetError(joined("; ", refuse))
 
 
 _PRESETS: Final[dict[str, RuleSet]] = {}
@@ -365,29 +384,46 @@ def _close(text: str) -> str:
 def _parse(text: str) -> RuleSet:
     if len(text) > _LONGEST:
         raise NotationError(
-            text, _LONGEST, f"the name of a rule set has at most {_LONGEST} characters; write it shorter"
+            text,
+            _LONGEST,
+            Phrase("the name of a rule set has at most {most} characters; write it shorter", most=_LONGEST),
         )
     found = _NAME.match(text)
     if found is None:
         raise NotationError(
             text,
             0,
-            f"no rule set {text!r}, did you mean {close}; a rule set is written in small letters"
+            Phrase(
+                "no rule set {name}, did you mean {close}; a rule set is written in small letters",
+                name=repr(text),
+                close=close,
+            )
             if (close := _close(text))
             else "a rule set is written in small letters, as schmidt or rummy40{opening.points=51}, then a semicolon",
         )
     name, inside = found.groups()
     if name not in _PRESETS:
-        rather = f", did you mean {close}" if (close := _close(name)) else ""
-        raise NotationError(text, 0, f"no rule set {name!r}{rather}; there are {', '.join(_PRESETS)}")
+        rather = Phrase(", did you mean {close}", close=close) if (close := _close(name)) else ""
+        raise NotationError(
+            text,
+            0,
+            Phrase(
+                "no rule set {name}{rather}; there are {presets}",
+                name=repr(name),
+                rather=rather,
+                presets=", ".join(_PRESETS),
+            ),
+        )
     changes: dict[str, object] = {}
     for entry in re.finditer(r"(?:[^,({]|\([^)]*\)|\{[^}]*\})+", inside or ""):
         field, equals, value = entry.group().partition("=")
         field = field.strip()
         at = found.start(2) + entry.start()
         if not equals or field not in field_specs():
-            raise NotationError(text, at, f"no field {field!r}; write part.field=value, as opening.points=51")
+            raise NotationError(
+                text, at, Phrase("no field {field}; write part.field=value, as opening.points=51", field=repr(field))
+            )
         if field.replace(".", "__") in changes:
-            raise NotationError(text, at, f"{field} stands twice; leave one out")
+            raise NotationError(text, at, Phrase("{field} stands twice; leave one out", field=field))
         changes[field.replace(".", "__")] = value.strip()
     return _PRESETS[name].vary(**changes)

@@ -9,7 +9,7 @@ from typing import final
 
 from rummy_lab.core.base import UNOPENED, Base, Chance, Hand, Over, Phase
 from rummy_lab.core.cards import Card
-from rummy_lab.core.errors import IncompletePosition
+from rummy_lab.core.errors import IncompletePosition, Phrase
 from rummy_lab.core.frozen import Frozen
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Move, Turn
@@ -248,12 +248,12 @@ def known_hand(state: State) -> Hand:
     """The mover's hand; raises IncompletePosition where the position does not say it."""
     hand = state.work.hand
     if hand is None:
-        raise IncompletePosition(f"hand of {state.seat}", str(state))
+        raise IncompletePosition(Phrase("hand of {seat}", seat=state.seat), str(state))
     return hand
 
 
 def known_stock(state: State) -> Hand:
     """The stock; raises IncompletePosition where the position does not say it."""
     if state.base.stock is None:
-        raise IncompletePosition("stock", str(state))
+        raise IncompletePosition(Phrase("stock"), str(state))
     return state.base.stock

@@ -14,7 +14,7 @@ from rummy_lab.core import building
 from rummy_lab.core.base import UNOPENED, Base, Chance, Hand, Over, with_hand
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.chance import card_number, card_with_number, order
-from rummy_lab.core.errors import IncompletePosition
+from rummy_lab.core.errors import IncompletePosition, Phrase
 from rummy_lab.core.melds import Table
 from rummy_lab.core.moves import Discard, Draw, Take
 from rummy_lab.core.rearrange import Final, judge_final, taken_was_laid
@@ -111,7 +111,7 @@ def take(state: State, move: Take) -> State | Refusal:
     if state.phase != "start":
         return (AlreadyDrew(),)
     if state.pile is None:
-        raise IncompletePosition("pile", str(state))
+        raise IncompletePosition(Phrase("pile"), str(state))
     top = state.pile[-1] if state.pile else None
     if top is None or (move.card is not None and move.card is not top):
         return (NotTheTopCard(card=move.card, top=top),)

@@ -123,7 +123,7 @@ def view(state: State, seat: Seat, events: tuple[Event, ...] = ()) -> View:
     'schmidt; hand A 4r; hand B ??x2; stock ??x2; turn A'
     """
     if seat not in state.seats:
-        raise RummyError(f"no seat {seat!r} here; seats are {', '.join(state.seats)}")
+        raise RummyError("no seat {seat} here; seats are {seats}", seat=repr(seat), seats=", ".join(state.seats))
     base = state.base
     hidden = replace(
         base,
@@ -140,7 +140,9 @@ def state_of(position: State | View) -> State:
         return position.state
     if isinstance(position, State):  # pyright: ignore[reportUnnecessaryIsInstance]
         return position
-    raise RummyError(f"this takes a position, as rl.position('schmidt; hand A 4r; turn A'), not {position!r}")
+    raise RummyError(
+        "this takes a position, as rl.position('schmidt; hand A 4r; turn A'), not {given}", given=repr(position)
+    )
 
 
 def _covered(cards: Hand | None) -> Hand | None:

@@ -366,7 +366,12 @@ class IllegalMove(RummyError):
 
     def __init__(self, violations: Iterable[Violation], position: str = "", move: str = "") -> None:
         self.violations, self.position, self.move = tuple(violations), position, move
-        super().__init__(self.violations, position, move)
+        ValueError.__init__(self, self.violations, position, move)
+
+    @property
+    def sentence(self) -> str:
+        """The move and the codes of the reasons."""
+        return str(self)
 
     def __str__(self) -> str:
         codes = ", ".join(violation.code for violation in self.violations)

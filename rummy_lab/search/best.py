@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rummy_lab.core.cards import JOKER
-from rummy_lab.core.errors import IncompletePosition, RummyError, shown
+from rummy_lab.core.errors import IncompletePosition, Phrase, RummyError, shown
 from rummy_lab.core.moves import Arrange, Discard, End, Move, Take, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.scoring import card_penalty
@@ -81,15 +81,19 @@ def best_turn(
     3
     """
     if objective not in OBJECTIVES:
-        raise RummyError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+        raise RummyError(
+            "no objective {objective}; there are {objectives}",
+            objective=repr(objective),
+            objectives=", ".join(OBJECTIVES),
+        )
     solver_of(engine)
     full = state_of(state)
     if full.over is not None:
         return None
     if nodes is not None and (type(nodes) is not int or nodes < 0):
-        raise RummyError(f"nodes is a whole number from 0, not {shown(nodes)}")
+        raise RummyError("nodes is a whole number from 0, not {given}", given=shown(nodes))
     if None in known_hand(full):
-        raise IncompletePosition(f"hand of {full.seat}", str(full))
+        raise IncompletePosition(Phrase("hand of {seat}", seat=full.seat), str(full))
     ask_for_readings(full)
     best: Best | None = None
     for turn, proved in _proposals(full, objective, nodes, engine):
@@ -161,7 +165,9 @@ def ask_for_readings(state: State) -> None:
     """Raises IncompletePosition where a joker lies on the table and nobody knows as what: none can keep it there."""
     for number, meld in enumerate(state.base.table, 1):
         if any(card.bare for card in meld.slots):
-            raise IncompletePosition(f"card that the joker in meld {number} stands for", str(state))
+            raise IncompletePosition(
+                Phrase("card that the joker in meld {number} stands for", number=number), str(state)
+            )
 
 
 def _proposals(state: State, objective: Objective, nodes: int | None, engine: Engine) -> Iterator[tuple[Turn, bool]]:

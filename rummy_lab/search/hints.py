@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_lab.core.cards import JOKER, Card, sort_cards
-from rummy_lab.core.errors import IncompletePosition
+from rummy_lab.core.errors import IncompletePosition, Phrase
 from rummy_lab.core.moves import Discard, Draw, End, Join, Lay, Layoff, Move, Pass, Pull, Split, Swap, Take, Turn
 from rummy_lab.core.referee import check
 from rummy_lab.core.scoring import card_penalty
@@ -56,7 +56,7 @@ def find_hint(state: State | View, towards: Turn | None = None) -> Hint:
     if here.over is not None:
         return Hint("over", Turn())
     if here.work.hand is None:
-        raise IncompletePosition(f"hand of {here.seat}", str(here))
+        raise IncompletePosition(Phrase("hand of {seat}", seat=here.seat), str(here))
     best = best_turn(here, nodes=ENOUGH)
     if best is None or best.cards_laid <= 0 or not _worth_taking(here, best.turn):
         return _nothing_to_lay(here)

@@ -6,6 +6,7 @@ from rummy_lab.words.answering import answer, spoken
 from rummy_lab.words.brief import short_reason, unfinished
 from rummy_lab.words.controls import table_texts
 from rummy_lab.words.desk import Entry, Ruling, ask, entries, entry
+from rummy_lab.words.faults import in_words
 from rummy_lab.words.listening import Heard, read_line
 from rummy_lab.words.pages import rules_page
 from rummy_lab.words.rulecard import Case, Example, case_of, reason_title
@@ -16,6 +17,6 @@ from rummy_lab.words.texts import languages
 
 __all__ = [
     "Case", "Entry", "Example", "Heard", "Place", "Ruling", "answer", "ask", "caption", "case_of", "describe", "ended",
-    "entries", "entry", "explain", "has_opened", "languages", "main_reason", "place", "read_line",
+    "entries", "entry", "explain", "has_opened", "in_words", "languages", "main_reason", "place", "read_line",
     "reason_title", "rules_page", "short_reason", "spoken", "table_texts", "teachable_order", "unfinished",
 ]  # fmt: skip

@@ -46,10 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     prepare()
+    lang = system_language()
     try:
         asked, arguments = asked_language(sys.argv[1:] if argv is None else argv)
+        lang = asked or lang
         with _speaking(asked):
-            code = _run(arguments, asked or system_language())
+            code = _run(arguments, lang)
         sys.stdout.flush()
     except BrokenPipeError:
         silence()
@@ -58,7 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(str(error))
         return 1
     except RummyError as error:
-        complain(str(error))
+        from rummy_lab.words import in_words
+
+        complain(in_words(error, lang))
         return code_of(error)
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))

@@ -12,6 +12,7 @@ from rummy_lab.cli.output import complain, say, say_csv, say_json
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.texts import tell
 from rummy_lab.language import Language
+from rummy_lab.words import in_words
 
 PARTS: Final = ("list", "play", "new", "check", "preview")
 EXAMPLES: Final = (
@@ -86,8 +87,8 @@ def check(arguments: Sequence[str], lang: Language) -> int:
     for name in reader.read(arguments).files:
         found = checked(name)
         wrong = wrong or bool(found.faults)
-        say(*(tell("lesson.fault", lang, text=fault) for fault in found.faults))
-        say(*(tell("lesson.note", lang, text=note) for note in found.notes))
+        say(*(tell("lesson.fault", lang, text=in_words(fault, lang)) for fault in found.faults))
+        say(*(tell("lesson.note", lang, text=in_words(note, lang)) for note in found.notes))
         size = _count(found.steps, "step", lang), tell("lesson.minutes", lang, minutes=f"{found.minutes:.1f}")
         counts = _count(len(found.faults), "fault", lang), _count(len(found.notes), "note", lang)
         say(f"{found.file}: {', '.join((*size, *counts) if found.steps else counts)}")
@@ -109,7 +110,7 @@ def preview(arguments: Sequence[str], lang: Language) -> int:
     try:
         found = lesson_of(reader.read(arguments).file)
     except LessonError as error:
-        complain(*map(str, error.faults))
+        complain(*(in_words(fault, lang) for fault in error.faults))
         return 1
     say(previewed(found, lang).rstrip("\n"))
     return 0

@@ -42,6 +42,7 @@ from rummy_lab.widgets.lesson_said import (
 from rummy_lab.widgets.lesson_texts import tell as lesson_text
 from rummy_lab.widgets.telling import Refusal
 from rummy_lab.widgets.typed_table import TypedTable
+from rummy_lab.words import in_words
 from rummy_lab.words.lexicon import plain
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, sentence, words_of
@@ -65,7 +66,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     loaded, faults = read_answers(given.resume) if given.resume else ([], [])
     if faults and not loaded:
         raise RummyError(tell("lesson_play.no_answers", lang, file=given.resume))
-    complain(*faults)
+    complain(*(in_words(fault, lang) for fault in faults))
     before = next((int(str(row["seed"])) for row in reversed(loaded) if row["lesson"] == asked.id), None)
     done = LessonRun(asked, chosen_seed(before if given.seed is None else given.seed))
     done.take_up(loaded)

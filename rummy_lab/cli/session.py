@@ -15,6 +15,7 @@ from rummy_lab.cli.output import BAD, say
 from rummy_lab.cli.texts import tell
 from rummy_lab.core.errors import RummyError
 from rummy_lab.language import Language
+from rummy_lab.words import in_words
 from rummy_lab.words.lexicon import plain
 
 PROMPT: Final = "> "
@@ -107,7 +108,7 @@ class Session(ABC):
         try:
             (self._command(line) or partial(self.typed, line))()
         except RummyError as error:
-            say(f"{BAD} {error}")
+            say(f"{BAD} {in_words(error, self.lang)}")
 
     def _command(self, line: str) -> Callable[[], None] | None:
         # The language's own words count for more; those of English are understood in every language.

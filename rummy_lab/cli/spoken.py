@@ -53,5 +53,10 @@ def system_language() -> Language:
 def _known(given: str, where: str) -> Language:
     found = language_in(given)
     if found is None:
-        raise RummyError(f"{where}: there is no language {given!r:.40}; the languages are {', '.join(LANGUAGES)}")
+        raise RummyError(
+            "{where}: there is no language {given}; the languages are {languages}",
+            where=where,
+            given=f"{given!r:.40}",
+            languages=", ".join(LANGUAGES),
+        )
     return found

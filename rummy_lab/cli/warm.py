@@ -13,6 +13,7 @@ from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.texts import tell
 from rummy_lab.core.errors import RummyError
 from rummy_lab.language import Language
+from rummy_lab.words import in_words
 
 if TYPE_CHECKING:
     from rummy_lab.search.compiled import Warmth
@@ -28,7 +29,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
         try:
             from rummy_lab.search import arranging, compiled
         except RummyError as missing:
-            say(tell("warm.missing", lang, why=missing))
+            say(tell("warm.missing", lang, why=in_words(missing, lang)))
             return 0
     arranging.best_arrangement("schmidt", may="1r 2r 3r", engine="compiled")
     if (found := compiled.warmth()) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rummy_lab.batch.run import Run
@@ -63,10 +63,13 @@ def _places(names: pd.Series) -> dict[str, int]:
     return {str(name): place for place, name in enumerate(names.unique())}
 
 
-def lines(run: Run, heads: Sequence[str] = HEADS, every: str = ALL, *, comma: bool = False) -> list[str]:
+def lines(
+    run: Run, heads: Sequence[str] = HEADS, every: str = ALL, *, name: Callable[[str], str] = str, comma: bool = False
+) -> list[str]:
     """The summary as text, a heading and a table for every rule set.
 
-    `heads` are the headings of the columns, `every` stands for all seats, `comma` is for languages that write 3,14.
+    `heads` are the headings of the columns, `every` stands for all seats, `name` gives what a bot is called, `comma` is
+    for languages that write 3,14.
     """
     table, told = summary(run), list[str]()
     for rules, rows in table.groupby("rules", sort=False):
@@ -77,7 +80,7 @@ def lines(run: Run, heads: Sequence[str] = HEADS, every: str = ALL, *, comma: bo
             means = [f"{row[name]:.2f}{_within(row[f'{name}_within'], 2)}" for name in ("penalty", "score")]
             numbers = [f"{row['deals']:,}", wins, *means]
             figures = [one.translate(_COMMA) for one in numbers] if comma else numbers
-            cells.append([row["bot"], every if row["seat"] == ALL else row["seat"], *figures])
+            cells.append([name(row["bot"]), every if row["seat"] == ALL else row["seat"], *figures])
         told += aligned(cells)
     return told
 

@@ -63,7 +63,7 @@ def silence() -> None:
     try:
         stream = sys.stdout.fileno()
     except (OSError, ValueError, AttributeError):
-        sys.stdout = _Nowhere()  # type: ignore[assignment]
+        sys.stdout = _Nowhere()
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from rummy_lab.cli.errors import INTERRUPTED, UserError
@@ -10,6 +11,8 @@ from rummy_lab.cli.output import complain, say
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.texts import tell
 from rummy_lab.language import Language
+from rummy_lab.words import in_words
+from rummy_lab.words.scene import bot_name
 
 EXAMPLES: Final = (
     "selfplay --game schmidt --players careful,greedy --games 100 --rotate",
@@ -39,7 +42,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     try:
         run, told = played(given)
     except Occupied as there:
-        raise UserError(str(there)) from None
+        raise UserError(in_words(there, lang)) from None
     complain(*told)
     if len(run) and given.json:
         say(summary(run).to_json(orient="records", indent=2, double_precision=10))
@@ -47,7 +50,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
         say(summary(run).to_csv(index=False).rstrip("\n"))
     elif len(run):
         heads = [tell(f"selfplay.head_{name}", lang) for name in HEADS]
-        say(*lines(run, heads, tell("selfplay.every", lang), comma=lang != "en"))
+        say(*lines(run, heads, tell("selfplay.every", lang), name=partial(bot_name, lang=lang), comma=lang != "en"))
     if run.complete:
         return 0
     rest = tell("selfplay.rest" if given.out else "selfplay.no_rest", lang, folder=given.out)

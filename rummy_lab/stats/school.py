@@ -14,6 +14,7 @@ from rummy_lab.stats.reading import Result
 from rummy_lab.stats.row_facts import all_bots, bots_of, fewer_is_good, is_condition, whose
 from rummy_lab.stats.school_compare import apart, compared, named, span
 from rummy_lab.stats.texts import capital, say, tell
+from rummy_lab.words.scene import bot_name
 
 Row = Mapping[str, Any]
 _FEW: Final = 10
@@ -169,7 +170,7 @@ def _ratings(result: Result, lang: str) -> list[str]:
     lines: list[str] = []
     for _, part in groups_of(result):
         rows = sorted(part.rows(), key=lambda row: -row["strength"])
-        names = [texts.bot_name(str(row["bot"]), lang) for row in rows]
+        names = [bot_name(str(row["bot"]), lang) for row in rows]
         parts = [say("ratings.order", lang, bots=", ".join(names))]
         for (better, one), (worse, other) in pairwise(zip(names, rows, strict=True)):
             pair = {"better": better, "worse": worse}
@@ -192,7 +193,7 @@ def _skill(result: Result, lang: str) -> list[str]:
         if not math.isfinite(row["low"]):
             digits = 1
         named = {
-            key: texts.bot_name(str(result.facts[key]), lang) if result.facts.get(key) else say(f"skill.{key}", lang)
+            key: bot_name(str(result.facts[key]), lang) if result.facts.get(key) else say(f"skill.{key}", lang)
             for key in ("strong", "weak")
         }
         group = result.label(row, lang)

@@ -13,7 +13,8 @@ from rummy_lab.batch.summary import ALL, aligned
 from rummy_lab.stats.numbers import decimals, number, percent
 from rummy_lab.stats.result_frames import KEY
 from rummy_lab.stats.summary_texts import TEXTS
-from rummy_lab.stats.texts import bot_name, rules_name
+from rummy_lab.stats.texts import rules_name
+from rummy_lab.words.scene import bot_name
 
 _HEADINGS: Final = (
     "bot", "seat", "deals", "wins", "score", "opened_first", "median_opening", "went_out", "rummy", "jokers_held",

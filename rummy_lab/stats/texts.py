@@ -14,6 +14,7 @@ from typing import Any, Final
 from rummy_lab.core.fields import Value, read_value, write_value
 from rummy_lab.core.rules import field_specs
 from rummy_lab.stats.numbers import language, plain
+from rummy_lab.words.scene import bot_name
 from rummy_lab.words.texts import fill, sentence, words_of
 
 _SPACED: Final = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*")
@@ -126,16 +127,6 @@ def by_name(column: str, lang: str) -> str:
     """What the values of a grouping column are, as `seat`."""
     known = _table("words_of_results")["by"].get(column)
     return known[language(lang)] if known else column_name(column, lang)
-
-
-def bot_name(name: str, lang: str) -> str:
-    """A bot of the ladder in everyday words, any other by its name.
-
-    >>> bot_name("counter", "nl"), bot_name("mine", "nl")
-    ('kaartenteller', 'mine')
-    """
-    known = _table("words_of_results")["bots"].get(name)
-    return known[language(lang)] if known else name
 
 
 def end_name(end: str, lang: str) -> str:

@@ -13,6 +13,7 @@ from rummy_lab.stats.row_facts import all_bots, bots_of, whose
 from rummy_lab.stats.school import base_of, groups_of, median_of
 from rummy_lab.stats.school_compare import has_note
 from rummy_lab.stats.texts import capital, method_name, say, tell
+from rummy_lab.words.scene import bot_name
 
 Row = Mapping[str, Any]
 _LEAST_P: Final = 0.001
@@ -150,7 +151,7 @@ def _ratings(result: Result, lang: str) -> list[str]:
     for row in sorted(result.rows(), key=lambda row: -row["strength"]):
         digits = max(2, decimals(row["high"] - row["low"]))
         told = {key: number(row.get(key, math.nan), lang, digits) for key in ("strength", "se", "low", "high")}
-        label = (texts.bot_name(str(row["bot"]), lang), *(texts.group_name(by, row[by], lang) for by in result.by))
+        label = (bot_name(str(row["bot"]), lang), *(texts.group_name(by, row[by], lang) for by in result.by))
         lines.append(
             say(
                 "exact.ratings", lang, bot=capital(", ".join(label)), level=result.level_told(lang),

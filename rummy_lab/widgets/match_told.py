@@ -18,7 +18,7 @@ from rummy_lab.widgets.sitting import ME, Played, Sitting
 from rummy_lab.widgets.texts import Language
 from rummy_lab.words import caption, ended, explain
 from rummy_lab.words.pages import differences, game_name
-from rummy_lab.words.scene import player_name
+from rummy_lab.words.scene import bot_name, player_name
 from rummy_lab.words.texts import sentence
 
 
@@ -47,7 +47,7 @@ def _game(sitting: Sitting, lang: Language) -> Iterator[str]:
     varied = differences(rules, RuleSet.of(rules.preset))
     yield say("variant" if varied else "game_is", lang, game=game_name(rules, lang))
     people = [seat for seat in sitting.playing if sitting.names[seat] == ME]
-    bots = [f"{player_name(seat, lang)} ({say('bot', lang, name=sitting.names[seat])})"
+    bots = [f"{player_name(seat, lang)} ({say('bot', lang, name=bot_name(sitting.names[seat], lang))})"
             for seat in sitting.playing if seat not in people]  # fmt: skip
     if you is not None:
         yield say("you_are", lang, player=player_name(you, lang))
@@ -117,7 +117,9 @@ def scores(sitting: Sitting, lang: Language) -> tuple[Score, ...]:
     return tuple(
         Score(
             seat,
-            say("me", lang) if sitting.names[seat] == ME else say("bot", lang, name=sitting.names[seat]),
+            say("me", lang)
+            if sitting.names[seat] == ME
+            else say("bot", lang, name=bot_name(sitting.names[seat], lang)),
             won.get(names.get(seat, "")),
             total,
         )

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.core.rules import RuleSet, field_specs
 from rummy_lab.stats.numbers import decimals, number, percent, plain
-from rummy_lab.stats.texts import bot_name, group_name, rules_name
+from rummy_lab.stats.texts import group_name, rules_name
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_run import Sampling
 from rummy_lab.widgets.variant_texts import tell
 from rummy_lab.words.pages import field_text
+from rummy_lab.words.scene import bot_name
 
 if TYPE_CHECKING:
     import pandas as pd

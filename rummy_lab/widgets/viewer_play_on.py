@@ -18,6 +18,7 @@ from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.viewer_film import Film
 from rummy_lab.widgets.viewer_texts import tell
 from rummy_lab.words import caption
+from rummy_lab.words.scene import bot_name
 
 SECONDS_A_TURN: Final = 1.2
 STAND_IN: Final = "greedy"
@@ -74,7 +75,7 @@ def play_on(film: Film, frame: int, seat: Seat | None, lang: Language) -> Played
         return PlayedOn(TableView(state, seat=me, lang=lang), " ".join([*said, tell("on_table", lang)]))
     players = [ME if one == me else _bot_of(film, one) for one in state.seats]
     said += [
-        tell("bot_plays", lang, player=caption("player", lang, seat=one), name=name)
+        tell("bot_plays", lang, player=caption("player", lang, seat=one), name=bot_name(name, lang))
         for one, name in zip(state.seats, players, strict=True)
         if one != me
     ]

@@ -22,6 +22,7 @@ from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.viewer_film import Film, PlayedTurn
 from rummy_lab.widgets.viewer_texts import TEXTS, tell
 from rummy_lab.words import caption, explain
+from rummy_lab.words.scene import bot_name
 
 MOST_SHOWN: Final = 5
 
@@ -59,8 +60,8 @@ def why(film: Film, frame: int, seat: Seat | None, lang: Language) -> str:
     if seat not in (None, turn.seat):
         return _p(tell("why_hidden", lang, player=player))
     if not hasattr(bot, "alternatives"):
-        return _p(tell("why_silent", lang, name=name))
-    head = tell("why_title", lang, player=player, name=name)
+        return _p(tell("why_silent", lang, name=bot_name(name, lang)))
+    head = tell("why_title", lang, player=player, name=bot_name(name, lang))
     out = [f"<h4>{escape(head[:1].upper() + head[1:])}</h4>"]
     if f"why_{name}" in TEXTS[lang]:
         out.append(_p(tell(f"why_{name}", lang)))

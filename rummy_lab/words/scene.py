@@ -50,6 +50,17 @@ def caption(key: str, lang: str = LANG, **values: object) -> str:
     return words_of(lang).text("caption", key, **values)
 
 
+def bot_name(name: str, lang: str = LANG) -> str:
+    """What a bot is called wherever people read of it; one that is not of the ladder by its own name.
+
+    What is typed, as in `players=["greedy"]`, is the name in every language.
+
+    >>> bot_name("counter", "nl"), bot_name("greedy", "de"), bot_name("mine", "nl")
+    ('kaartenteller', 'gierig', 'mine')
+    """
+    return words_of(lang).find("bots", name) or name
+
+
 def ended(how: str, seats: Iterable[str] = (), lang: str = LANG, *, you: str | None = None) -> str:
     """How a deal ended (`out`, `blocked`, `unfinished`, `forfeit`) and for whom; `you` is the seat of who is told.
 

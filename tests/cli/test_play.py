@@ -16,6 +16,9 @@ from rummy_lab.widgets.desk import Desk
 from rummy_lab.widgets.saved import load_match
 from rummy_lab.widgets.sitting import Sitting
 from rummy_lab.widgets.typed_table import TypedTable
+from rummy_lab.widgets.variant_controls import Seats
+from rummy_lab.widgets.variant_model import Experiment
+from rummy_lab.words.scene import bot_name
 
 SEED = ["--seed", "3"]
 
@@ -123,6 +126,22 @@ def test_the_words_of_english_are_understood_in_every_language(call, lang, words
         assert told in call("play", *SEED, "--lang", lang, typed=f"{word}\nquit\n")[1], word
     out = call("play", *SEED, "--lang", lang, typed="show\nunseen\nscores\nhelp\nnext\nsame deal\nbye\n")[1]
     assert not re.search("kenne ich nicht|ken ik niet", out)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl"])
+def test_a_bot_has_one_name_wherever_people_read_of_it(call, lang):
+    """The table's words, the scores, a summary and a menu; what is typed is the name of the bot."""
+    name = bot_name("greedy", lang)
+    assert (name == "greedy") is (lang == "en")
+    given = ["play", "--players", "me,greedy", *SEED, "--lang", lang]
+    assert call(*given, typed="stop\n")[1].count(f"({name}, ") == 2
+    out = call("selfplay", "--game", "schmidt", "--players", "2xgreedy", "--games", "2", "--quiet", "--lang", lang)[1]
+    assert [line.split()[0] for line in out.splitlines()[2:]] == [name] * 3
+    seats = Seats(lambda act: lambda _: act(), lambda _: None)
+    seats.show(Experiment(rl.SCHMIDT), lang)
+    assert name in [told for told, _ in seats.children[1].options]
+    assert f" {name}, " in " ".join(call("play", "--help", "--lang", lang)[1].split())
+    seats.close()
 
 
 def test_the_end_of_the_input_says_how_to_go_on(call):

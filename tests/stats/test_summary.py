@@ -15,8 +15,8 @@ from rummy_lab.stats.rates import rate
 from rummy_lab.stats.summary import COLUMNS, summary
 from rummy_lab.stats.summary_texts import TEXTS
 from rummy_lab.stats.survival import survival
-from rummy_lab.stats.texts import bot_name
 from rummy_lab.words import languages
+from rummy_lab.words.scene import bot_name
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ from rummy_lab.stats.reading import read_result
 from rummy_lab.stats.row_facts import bots_of
 from rummy_lab.stats.school_compare import is_clear, named
 from rummy_lab.stats.texts import capital, tell
+from rummy_lab.words.scene import bot_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -130,7 +131,7 @@ def plot_ratings(result: pd.DataFrame, *, ax: Axes | None = None, lang: str = LA
     there = sorted(found.rows(), key=lambda row: -row["strength"])
     rows = [
         Row(
-            texts.bot_name(str(row["bot"]), lang),
+            bot_name(str(row["bot"]), lang),
             float(row["strength"]),
             float(row["low"]),
             float(row["high"]),

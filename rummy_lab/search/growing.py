@@ -72,7 +72,8 @@ def _beyond(rules: RuleSet, meld: Meld, end: int) -> Iterator[Card]:
     """The cards that go on from an end of a run, as far as the run stays legal with them."""
     slots = meld.slots
     suit = slots[0].suit
-    while True:
+    # A heap that is no meld may begin with a joker of a set.
+    while suit:
         edge = slots[0] if end == 0 else slots[-1]
         rank = (edge.rank - 2) % rules.top + 1 if end == 0 else edge.rank % rules.top + 1
         card = natural(rank, suit)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import Final
 
 from rummy_lab.core.cards import Card, card_of
 from rummy_lab.core.judge import heap_of, is_set_like, judge_meld
@@ -15,7 +16,11 @@ from rummy_lab.core.referee import attempt
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.search.existence import exists
-from rummy_lab.search.plan_parts import Part, Recipe, Slots, Step, best_parts
+from rummy_lab.search.packing import OutOfWork, Work
+from rummy_lab.search.plan_groups import Slots
+from rummy_lab.search.plan_parts import MUCH, Part, Recipe, Step, best_parts
+
+_ASKED: Final = 50  # what asking the referee for a move costs, beside looking at a heap
 
 
 def plan(state: State, turn: Turn | str) -> Turn:
@@ -25,7 +30,8 @@ def plan(state: State, turn: Turn | str) -> Turn:
     `swap`. Between them every heap is part of some legal meld. A joker that is bound to its place (joker.anchor) and
     is replaced leaves it by a `swap`; otherwise it is lifted and laid again as what it stood for. Of the plans of this
     kind there is none with fewer moves, no move takes another back, and there are never more heaps that are no melds
-    than melds of the table that the turn breaks up.
+    than melds of the table that the turn breaks up. On a table so crowded that not all of this can be compared within
+    a budget there may be a plan with fewer moves, and a turn for which none is found is told as it is.
 
     `state` is where the turn begins, `turn` a Turn or its text. Raises IllegalMove where the turn is not legal.
 
@@ -57,14 +63,17 @@ class _Draft:
 
 
 def _small_moves(state: State, final: tuple[Meld, ...]) -> tuple[Move, ...] | None:
-    """The plan: the cheapest draft that can be carried out."""
+    """The plan: the cheapest draft that can be carried out; None also where too much has to be tried for one."""
     numbers = list(state.work.heaps)
-    drafts = sorted(_drafts(state, final), key=lambda draft: (draft.moves, -len(draft.swaps)))
-    goal = Counter(final)
-    for draft in drafts:
-        moves = _Carrying(state, numbers, draft).out()
-        if moves is not None and Counter(_after(state, moves).work.heaps.values()) == goal:
-            return moves
+    goal, work = Counter(final), Work(MUCH)
+    for drafts in _drafts(state, final):
+        for draft in sorted(drafts, key=lambda draft: (draft.moves, -len(draft.swaps))):
+            try:
+                moves = _Carrying(state, numbers, draft, work).out()
+            except OutOfWork:
+                return None
+            if moves is not None and Counter(_after(state, moves).work.heaps.values()) == goal:
+                return moves
     return None
 
 
@@ -76,27 +85,54 @@ def _after(state: State, moves: Iterable[Move]) -> State:
     return state
 
 
-def _drafts(state: State, final: tuple[Meld, ...]) -> Iterator[_Draft]:
+def _drafts(state: State, final: tuple[Meld, ...]) -> Iterator[list[_Draft]]:
+    """The drafts that keep jokers where they are bound, then the others.
+
+    Under some rules a joker is free without a swap: a card that replaces it may lie elsewhere.
+    """
     rules = state.rules
-    heaps = [meld.slots for meld in state.work.heaps.values()]
     ends = [meld.slots for meld in final]
-    numbers = list(state.work.heaps)
-    options = [[None, *_swaps(rules, number, meld, _supply(state, final))] for number, meld in state.work.heaps.items()]
-    late: list[_Draft] = []
+    bound, late, work = _bound(ends), list[_Choice](), Work(MUCH)
+
+    def first() -> Iterator[_Choice]:
+        for choice in _choices(state, final, work):
+            if rules.joker.anchor == "free" or _bound(choice[1]) <= bound:
+                yield choice
+            else:
+                late.append(choice)
+
+    yield list(_drafted(first(), ends, work))
+    yield list(_drafted(iter(late), ends, Work(MUCH)))
+
+
+# Swaps, each with the place of its heap, and the heaps after them.
+_Choice = tuple[tuple[tuple[int, Swap], ...], list[Slots]]
+
+
+def _choices(state: State, final: tuple[Meld, ...], work: Work) -> Iterator[_Choice]:
+    """Every choice of swaps, none first; ends where there are too many."""
+    rules, supply = state.rules, _supply(state, final)
+    heaps = [meld.slots for meld in state.work.heaps.values()]
+    options = [[None, *_swaps(rules, number, meld, supply)] for number, meld in state.work.heaps.items()]
     for choice in product(*options):
-        swaps = tuple((numbers.index(swap.heap), swap) for swap in choice if swap is not None)
         starts = [
             slots if swap is None else _swapped(rules, slots, swap) for slots, swap in zip(heaps, choice, strict=True)
         ]
-        parts = tuple(best_parts(starts, ends))
+        yield tuple((at, swap) for at, swap in enumerate(choice) if swap is not None), starts
+        work.left -= len(heaps)
+        if work.left < 0:
+            return
+
+
+def _drafted(choices: Iterator[_Choice], ends: list[Slots], work: Work) -> Iterator[_Draft]:
+    """A draft for each choice of swaps, as long as there is work left for them."""
+    for swaps, starts in choices:
+        parts = tuple(best_parts(starts, ends, work))
         cost = sum(len(part.starts) + len(part.ends) - part.saved for part in parts)
-        draft = _Draft(swaps, parts, len(swaps) + cost)
-        if rules.joker.anchor == "free" or _bound(starts) <= _bound(ends):
-            yield draft
-        else:
-            late.append(_Draft(swaps, parts, draft.moves + 1000))
-    # Under some rules a joker is free without a swap: a card that replaces it may lie elsewhere.
-    yield from late
+        yield _Draft(swaps, parts, len(swaps) + cost)
+        work.left -= len(starts) * len(ends)
+        if work.left < 0:
+            return
 
 
 def _bound(heaps: Sequence[Slots]) -> Counter[Card]:
@@ -146,8 +182,8 @@ def _swapped(rules: RuleSet, slots: Slots, swap: Swap) -> Slots:
 class _Carrying:
     """Carries a draft out move by move: of the moves that can be made, one that leaves the table tidiest."""
 
-    def __init__(self, state: State, numbers: list[int], draft: _Draft) -> None:
-        self.state = state
+    def __init__(self, state: State, numbers: list[int], draft: _Draft, work: Work) -> None:
+        self.state, self.work = state, work
         self.swaps = dict(draft.swaps)
         self.numbers = numbers
         # Per part: the number of each of its heaps, and the rows of steps that may still follow.
@@ -161,7 +197,7 @@ class _Carrying:
             self.rows.append(tuple((*first, *joins, *recipe) for recipe in part.recipes))
 
     def out(self) -> tuple[Move, ...] | None:
-        """All moves, or None where they come to a stop."""
+        """All moves, or None where they come to a stop; raises OutOfWork."""
         moves: list[Move] = []
         while any(row for rows in self.rows for row in rows):
             best = min(self._ready(), key=lambda ready: ready[0], default=None)
@@ -181,6 +217,7 @@ class _Carrying:
                 if not row:
                     continue
                 move = self._move(part, row[0])
+                self.work.spend(_ASKED + 2 * len(self.state.work.heaps))
                 after = attempt(self.state, move)
                 if isinstance(after, State) and all(_fits(meld) for meld in after.work.heaps.values()):
                     untidy = sum(bool(judge_meld(after.rules, meld)) for meld in after.work.heaps.values())

@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations, pairwise
+from typing import Final
 
 from rummy_lab.core.cards import Card
-from rummy_lab.core.judge import is_set_like
+from rummy_lab.search.packing import OutOfWork, Work
+from rummy_lab.search.plan_groups import Group, Groups, Savings, Slots, apart, closed_row, common, undominated, worth
 
-Slots = tuple[Card, ...]
+MUCH: Final = 1_000_000
+"""Work that suffices for the plans of any turn met in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +49,17 @@ class Part:
     same: int = 0
 
 
-def best_parts(starts: Sequence[Slots], ends: Sequence[Slots]) -> list[Part]:
+def best_parts(starts: Sequence[Slots], ends: Sequence[Slots], work: Work | None = None) -> list[Part]:
     """All melds in disjoint parts that save the most moves; among equals those in which most cards stay together.
+
+    Where the `work` does not suffice they are good parts, not the best; it is below 0 then.
 
     >>> from rummy_lab.core.cards import read_cards
     >>> [part.saved for part in best_parts([read_cards("2b-6b")], [read_cards("2b-4b"), read_cards("4b-6b")])]
     [1]
     """
     kept, open_starts, open_ends = _unchanged(starts, ends)
-    found: dict[int, list[Part]] = {start: [] for start in open_starts}
-    for part in _candidates(starts, ends, open_starts, open_ends):
-        found[min(part.starts)].append(part)
-    chosen = _packed(tuple(open_starts), found)
+    chosen = _chosen(starts, ends, open_starts, open_ends, Work(MUCH) if work is None else work)
     gone = {start for part in chosen for start in part.starts}
     made = {end for part in chosen for end in part.ends}
     rest = _rest(starts, ends, [at for at in open_starts if at not in gone], [at for at in open_ends if at not in made])
@@ -68,44 +69,126 @@ def best_parts(starts: Sequence[Slots], ends: Sequence[Slots]) -> list[Part]:
 def _unchanged(starts: Sequence[Slots], ends: Sequence[Slots]) -> tuple[list[Part], list[int], list[int]]:
     kept: list[Part] = []
     open_starts: list[int] = []
-    open_ends = list(range(len(ends)))
+    like: dict[Slots, list[int]] = {}
+    for end, slots in enumerate(ends):
+        like.setdefault(tuple(sorted(slots)), []).append(end)
     for start, slots in enumerate(starts):
-        like = next((end for end in open_ends if Counter(ends[end]) == Counter(slots)), None)
-        if like is None:
-            open_starts.append(start)
+        same = like.get(tuple(sorted(slots)))
+        if same:
+            kept.append(Part((start,), (same.pop(0),), ((),), 2, len(slots)))
         else:
-            open_ends.remove(like)
-            kept.append(Part((start,), (like,), ((),), 2, len(slots)))
-    return kept, open_starts, open_ends
+            open_starts.append(start)
+    return kept, open_starts, sorted(end for same in like.values() for end in same)
 
 
-def _packed(order: tuple[int, ...], found: dict[int, list[Part]]) -> list[Part]:
-    """The disjoint parts that save most."""
+def _chosen(
+    starts: Sequence[Slots], ends: Sequence[Slots], old: Sequence[int], new: Sequence[int], work: Work
+) -> list[Part]:
+    """The disjoint parts that save most, in the order of their first starts."""
+    start_kinds, end_kinds = (_Kinds(heaps, open_ones) for heaps, open_ones in ((starts, old), (ends, new)))
+    groups = Groups(start_kinds.slots, end_kinds.slots, work)
+    lots = apart(undominated(groups.found, work) if groups.complete else groups.found)
+    chosen = [part for lot in lots for part in _Choosing(starts, ends, start_kinds, end_kinds, lot, work).parts()]
+    return sorted(chosen, key=lambda part: min(part.starts))
 
-    @cache
-    def best(at: int, gone: frozenset[int], made: frozenset[int]) -> tuple[int, int, tuple[Part, ...]]:
-        if at == len(order):
-            return 0, 0, ()
-        top = best(at + 1, gone, made)
-        if order[at] in gone:
-            return top
-        for part in found[order[at]]:
-            if gone.isdisjoint(part.starts) and made.isdisjoint(part.ends):
-                saved, same, parts = best(at + 1, gone.union(part.starts), made.union(part.ends))
-                if (saved + part.saved, same + part.same) > top[:2]:
-                    top = (saved + part.saved, same + part.same, (part, *parts))
-        return top
 
-    return list(best(0, frozenset[int](), frozenset[int]())[2])
+class _Kinds:
+    """Heaps that look alike, by their kind: which of them are there."""
+
+    def __init__(self, heaps: Sequence[Slots], there: Sequence[int]) -> None:
+        places: dict[Slots, int] = {}
+        self.there: dict[int, list[int]] = {}
+        for at in there:
+            self.there.setdefault(places.setdefault(heaps[at], len(places)), []).append(at)
+        self.slots = list(places)
+
+    def counts(self) -> dict[int, int]:
+        return {kind: len(there) for kind, there in self.there.items()}
+
+
+@dataclass(slots=True)
+class _Choosing:
+    """Chooses among groups of the same melds: start by start, it stays out unless that saves less."""
+
+    starts: Sequence[Slots]
+    ends: Sequence[Slots]
+    start_kinds: _Kinds
+    end_kinds: _Kinds
+    groups: list[Group]
+    work: Work
+
+    def parts(self) -> Iterator[Part]:
+        there, made = self.start_kinds.there, self.end_kinds.there
+        savings = Savings(self.groups, self.work)
+        kinds = {one for group in self.groups for one in group.starts}
+        for start, kind in sorted((at, one) for one in kinds for at in there[one]):
+            if start not in there[kind]:
+                continue
+            fits = [one for one in self.groups if kind in one.starts and self._fits(one)]
+            left = savings.left(self.start_kinds.counts(), self.end_kinds.counts())
+            there[kind].remove(start)
+            group = self._best(savings, left, start, fits)
+            if group is not None:
+                part = self._part(start, group)
+                for other in part.starts:
+                    if other != start:
+                        self._remove(there, other)
+                for end in part.ends:
+                    self._remove(made, end)
+                yield part
+
+    def _fits(self, group: Group) -> bool:
+        return all(self.start_kinds.there[at] for at in group.starts) and all(
+            self.end_kinds.there[at] for at in group.ends
+        )
+
+    def _remove(self, there: dict[int, list[int]], heap: int) -> None:
+        next(heaps for heaps in there.values() if heap in heaps).remove(heap)
+
+    def _best(self, savings: Savings, left: int, start: int, fits: list[Group]) -> Group | None:
+        """The group to take for a start, None where it stays out."""
+        try:
+            gains = [worth(group) + savings.most(rest) for group in fits if (rest := savings.without(left, group))
+                     is not None]  # fmt: skip
+            most = max(gains, default=0)
+            if most <= savings.most(savings.left(self.start_kinds.counts(), self.end_kinds.counts())):
+                return None
+        except OutOfWork:
+            gains = [worth(group) for group in fits]
+            most = max(gains, default=0)
+        best = [group for group, gain in zip(fits, gains, strict=True) if gain == most]
+        return min(best, key=lambda group: self._order(start, group), default=None)
+
+    def _order(self, start: int, group: Group) -> tuple[bool, int, tuple[int, ...], int, tuple[int, ...]]:
+        starts, ends = self._heaps(start, group)
+        return group.joined, len(starts), starts, len(ends), ends
+
+    def _heaps(self, start: int, group: Group) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The first heaps that serve."""
+        mine = self.starts[start]
+        kinds = [at for at in group.starts if self.start_kinds.slots[at] != mine]
+        starts = sorted((start, *(self.start_kinds.there[at][0] for at in kinds)))
+        return tuple(starts), tuple(sorted(self.end_kinds.there[at][0] for at in group.ends))
+
+    def _part(self, start: int, group: Group) -> Part:
+        old, new = self._heaps(start, group)
+        if not group.joined:
+            one, two = self.starts[old[0]], self.ends[new[0]]
+            grows = _within(one, two)
+            step = Step("layoff", 0, _less(two, one)) if grows else Step("pull", 0, _less(one, two))
+            return Part(old, new, ((step,),), 1, group.same)
+        row = tuple(sorted(old, key=lambda at: self.starts[at][0].rank))
+        heap = tuple(card for at in row for card in self.starts[at])
+        return Part(row, new, _recipes(heap, [self.ends[at] for at in new]), group.saved, group.same)
 
 
 def _rest(starts: Sequence[Slots], ends: Sequence[Slots], old: list[int], new: list[int]) -> list[Part]:
     """What saves nothing: cards change places in a meld, or it is lifted, or laid anew."""
     pairs = sorted(
-        (-_common(starts[start], ends[end]), start, end)
+        (-common(starts[start], ends[end]), start, end)
         for start in old
         for end in new
-        if _common(starts[start], ends[end])
+        if common(starts[start], ends[end])
     )
     parts: list[Part] = []
     for _, start, end in pairs:
@@ -117,10 +200,6 @@ def _rest(starts: Sequence[Slots], ends: Sequence[Slots], old: list[int], new: l
             parts.append(Part((start,), (end,), ((come, leave), (leave, come))))
     parts += [Part((start,), (), ((Step("pull", 0, starts[start]),),)) for start in old]
     return parts + [Part((), (end,), ((Step("meld", 0, ends[end]),),)) for end in new]
-
-
-def _common(one: Slots, two: Slots) -> int:
-    return (Counter(one) & Counter(two)).total()
 
 
 def _less(one: Slots, two: Slots) -> Slots:
@@ -139,69 +218,17 @@ def _within(one: Slots, two: Slots) -> bool:
     return Counter(one) <= Counter(two)
 
 
-def _candidates(
-    starts: Sequence[Slots], ends: Sequence[Slots], old: Sequence[int], new: Sequence[int]
-) -> Iterator[Part]:
-    """Every part that saves something."""
-    for start in old:
-        for end in new:
-            one, two = starts[start], ends[end]
-            step = None
-            if _within(one, two):
-                step = Step("layoff", 0, _less(two, one))
-            elif _within(two, one):
-                step = Step("pull", 0, _less(one, two))
-            if step is not None:
-                yield Part((start,), (end,), ((step,),), 1, _common(one, two))
-    suits = sorted({starts[at][0].suit for at in old if _is_run(starts[at])})
-    for suit in suits:
-        yield from _run_parts(
-            starts,
-            ends,
-            [at for at in old if _is_run(starts[at]) and starts[at][0].suit == suit],
-            [at for at in new if _is_run(ends[at]) and ends[at][0].suit == suit],
-        )
-
-
-def _is_run(slots: Slots) -> bool:
-    return len(slots) > 1 and not is_set_like(slots)
-
-
-def _run_parts(
-    starts: Sequence[Slots], ends: Sequence[Slots], old: Sequence[int], new: Sequence[int]
-) -> Iterator[Part]:
-    """Parts of several runs of one suit, joined and split."""
-    for size in range(1, len(old) + 1):
-        for chosen in combinations(old, size):
-            row = sorted(chosen, key=lambda at: starts[at][0].rank)
-            heap = tuple(card for at in row for card in starts[at])
-            if len({card.rank for card in heap}) < len(heap):
-                continue
-            near = [at for at in new if _common(ends[at], heap)]
-            for count in range(1, len(near) + 1):
-                if size == count == 1:
-                    continue
-                for made in combinations(near, count):
-                    recipes, saved = _recipes(heap, [ends[at] for at in made])
-                    if saved:
-                        same = sum(_common(ends[at], heap) for at in made)
-                        yield Part(tuple(row), made, recipes, saved, min(same, len(heap)))
-
-
-def _recipes(heap: Slots, ends: list[Slots]) -> tuple[tuple[Recipe, ...], int]:
-    """The ways to make these runs of one heap of a suit, and how many moves that saves."""
+def _recipes(heap: Slots, ends: list[Slots]) -> tuple[Recipe, ...]:
+    """The ways to make these runs of one heap of a suit."""
     wanted = tuple(card for end in ends for card in end)
     if Counter(wanted) == Counter(heap):
-        return (_cuts(_rising(ends, heap)),), 2
+        return (_cuts(_rising(ends, heap)),)
     if _within(wanted, heap):
         leave = _less(heap, wanted)
         rising = _rising(ends, heap)
         first = (Step("pull", 0, leave), *_cuts(rising))
-        return (*_cut_first(heap, rising, leave), first), 1
-    if _within(heap, wanted):
-        recipe = next(_grown(heap, ends, _less(wanted, heap)), None)
-        return ((recipe,), 1) if recipe is not None else ((), 0)
-    return (), 0
+        return (*_cut_first(heap, rising, leave), first)
+    return (next(_grown(heap, ends, _less(wanted, heap))),)
 
 
 def _rising(ends: list[Slots], heap: Slots) -> list[Slots]:
@@ -226,7 +253,7 @@ def _cut_first(heap: Slots, ends: Sequence[Slots], leave: Slots) -> Iterator[Rec
         marks = [stop for _, stop in places[:-1]] if above else [first for first, _ in places[1:]]
         bounds = [0, *marks, len(heap)]
         pieces = [heap[low:high] for low, high in pairwise(bounds)]
-        holders = [at for at, piece in enumerate(pieces) if _common(piece, leave)]
+        holders = [at for at, piece in enumerate(pieces) if common(piece, leave)]
         if len(holders) == 1:
             yield (*_cuts(pieces), Step("pull", holders[0], leave))
 
@@ -245,15 +272,8 @@ def _grown(heap: Slots, ends: list[Slots], come: Slots) -> Iterator[Recipe]:
             cards = tuple(card for end in whole for card in end)
             if not core or heap.index(core[-1]) - heap.index(core[0]) >= len(core) or not _within(core, cards):
                 continue
-            if size > 1 and (len({card.rank for card in cards}) < len(cards) or not _closed_row(cards)):
+            if size > 1 and (len({card.rank for card in cards}) < len(cards) or not closed_row(cards)):
                 continue
             pieces = _rising([*others, core], heap)
             at = pieces.index(core)
             yield (*_cuts(pieces), Step("layoff", at, come), *_cuts(whole, at, len(pieces)))
-
-
-def _closed_row(cards: Slots) -> bool:
-    """Whether the cards follow each other, so that the heap of them lies in this order."""
-    ranks = [card.rank for card in cards]
-    top = 13 if ranks[-1] != 1 else ranks[-2]
-    return all(after == before + 1 or (after == 1 and before == top) for before, after in pairwise(ranks))

@@ -17,7 +17,9 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.violations import IllegalMove
 from rummy_lab.search.best import best_turn
+from rummy_lab.search.packing import Work
 from rummy_lab.search.plan import plan
+from rummy_lab.search.plan_parts import best_parts
 
 SMALL = ("meld", "layoff", "pull", "split", "join", "swap", "end", "discard", "take")
 
@@ -417,3 +419,42 @@ def test_what_is_not_legal_is_refused():
     here = position("schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b; turn A")
     with pytest.raises(IllegalMove):
         plan(here, "arrange [2g 3g 4g] [2y 2g 2b]; end")
+
+
+def crowd(copies, wrap):
+    """Many copies of every suit cut at other places before and after the turn, one card of it in the hand."""
+    rng, starts, ends = Rng(copies), [], []
+    for suit in "rygb":
+        for _ in range(copies):
+            for rows in (starts, ends):
+                low = rng.below(13) if wrap else 0
+                rows.extend(cut_runs(rng, [natural((low + step) % 13 + 1, suit) for step in range(13)]))
+    long = next(at for at, row in enumerate(starts) if len(row) > 3)
+    card = starts[long].pop()
+    table, final = (" ".join(f"[{' '.join(map(str, row))}]" for row in rows) for rows in (starts, ends))
+    rules = f"schmidt{{pack.copies=4,melds.wrap={'yes' if wrap else 'no'}}}"
+    return position(f"{rules}; table {table}; hand A+ {card}; turn A"), Turn.parse(f"arrange {final}; end")
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_a_crowded_table_takes_a_bounded_number_of_steps(wrap, monkeypatch):
+    here, turn = crowd(3, wrap)
+    spent = []
+    spend = Work.spend
+    monkeypatch.setattr(Work, "spend", lambda self, pieces: spent.append(pieces) or spend(self, pieces))
+    small = plan(here, turn)
+    assert not check(here, small)
+    assert Counter(play(here, small).table) == Counter(play(here, turn).table)
+    assert sum(spent) < 1_000_000
+    assert wrap or all(move.verb in SMALL for move in small)
+
+
+def test_parts_without_work_left_are_still_all_melds_once():
+    here, turn = crowd(2, False)
+    starts, ends = [meld.slots for meld in here.table], [meld.slots for meld in turn[0].melds]
+    best = best_parts(starts, ends)
+    for work in (0, 50, 2000):
+        parts = best_parts(starts, ends, Work(work))
+        assert sorted(at for part in parts for at in part.starts) == list(range(len(starts)))
+        assert sorted(at for part in parts for at in part.ends) == list(range(len(ends)))
+        assert sum(part.saved for part in parts) <= sum(part.saved for part in best)

@@ -143,6 +143,10 @@ def _held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    # Whoever starts a worker starts this process too where it does not run yet, and with it lets the signal through.
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

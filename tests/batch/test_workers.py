@@ -263,6 +263,10 @@ def test_ctrl_c_reaches_the_run_and_not_its_workers(tmp_path):
         import os, signal, sys
         sys.path.insert(0, {str(Path(__file__).parents[1])!r})
         from batch.players import frames, play
+        from rummy_lab.batch.workers import executor_of
+
+        def held_back(_):
+            return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
         def ctrl_c(done, total):
             if done >= 16:
@@ -271,13 +275,15 @@ def test_ctrl_c_reaches_the_run_and_not_its_workers(tmp_path):
         if __name__ == "__main__":
             one, two = play(executor=2, progress=ctrl_c), play(executor=2)
             print(one.complete, two.complete, frames(two) == frames(play()))
+            # However slowly a worker starts: it was started with the signal held back.
+            print(all(executor_of(2)[0].map(held_back, range(8))))
     """
     file = tmp_path / "script.py"
     file.write_text(textwrap.dedent(script), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, str(file)], cwd=tmp_path, capture_output=True, text=True, check=True, start_new_session=True
     )
-    assert done.stdout + done.stderr == "False True True\n"
+    assert done.stdout + done.stderr == "False True True\nTrue\n"
 
 
 class Asked:

@@ -65,7 +65,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(in_words(error, lang))
         return code_of(error)
     except OSError as error:
-        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        from rummy_lab.records.whole import reason_of
+        from rummy_lab.words import in_words
+
+        why = in_words(reason_of(error), lang)
+        complain(f"{error.filename}: {why}" if error.filename else why)
         if not error.filename:  # it may be what is printed that finds no place
             silence()
         return 1

@@ -99,7 +99,10 @@ def run(arguments: Sequence[str], lang: Language) -> int:
         # Other languages beside it, so that nobody's own notebooks are in their way.
         copied = copy_notebooks(source, target if lang == "en" else target / lang, lang)
     except OSError as error:
-        raise UserError(tell("lab.cannot_copy", lang, target=target, why=error.strerror or error)) from error
+        from rummy_lab.records.whole import reason_of
+        from rummy_lab.words import in_words
+
+        raise UserError(tell("lab.cannot_copy", lang, target=target, why=in_words(reason_of(error), lang))) from error
     if lang != "en":
         os.environ[VARIABLE] = lang  # what the cells print is in the language of what stands around them
     if copied:

@@ -12,6 +12,7 @@ from rummy_lab.cli.output import complain, say, say_csv, say_json
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.texts import tell
 from rummy_lab.language import Language
+from rummy_lab.records.whole import reason_of
 from rummy_lab.words import in_words
 
 PARTS: Final = ("list", "play", "new", "check", "preview")
@@ -72,7 +73,7 @@ def new(arguments: Sequence[str], lang: Language) -> int:
     except FileExistsError:
         raise UserError(tell("lesson.there", lang, file=file)) from None
     except OSError as error:
-        raise UserError(tell("lesson.cannot_write", lang, file=file, why=error.strerror or error)) from None
+        raise UserError(tell("lesson.cannot_write", lang, file=file, why=in_words(reason_of(error), lang))) from None
     say(tell("lesson.written", lang, file=file))
     return 0
 

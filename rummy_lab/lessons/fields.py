@@ -8,11 +8,9 @@ from contextlib import suppress
 from typing import Final, TypeVar, cast
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.records.toml import KINDS
 
 T = TypeVar("T")
-_KINDS: Final[dict[type, str]] = {
-    int: "a whole number", str: "a text", list: "a list", dict: "a table", bool: "true or false"
-}  # fmt: skip
 
 
 _DEEPEST, _MOST_FAULTS = 8, 100
@@ -99,12 +97,12 @@ class Fields:
         self._asked[name] = None
         if name not in self._raw:
             if default is None:
-                self.note(name, f"is missing; it must be {_KINDS[kind]}")
+                self.note(name, f"is missing; it must be {KINDS[kind]}")
                 raise Skip
             return default
         value = self._raw[name]
         if type(value) is not kind:
-            self.note(name, f"must be {_KINDS[kind]}, not {short(value)}")
+            self.note(name, f"must be {KINDS[kind]}, not {short(value)}")
             raise Skip
         return value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rummy_lab.core.errors import RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, printable
 from rummy_lab.core.turns import Exists
 from rummy_lab.records.record import Record, RecordError
 from rummy_lab.records.text import LARGEST, parse_record
@@ -31,9 +31,9 @@ def read_record(path: str | os.PathLike[str], *, exists: Exists | None = None) -
     """
     file = Path(path)
     try:
-        return parse_record(read_bounded(file, LARGEST, "deal"), exists=exists)
+        return parse_record(read_bounded(file, LARGEST, Phrase("deal")), exists=exists)
     except RummyError as fault:
-        raise RecordError(f"{printable(file.name)}: {fault}") from None
+        raise RecordError("{file}: {fault}", file=printable(file.name), fault=fault) from None
 
 
 def write_record(record: Record, path: str | os.PathLike[str]) -> None:
@@ -50,8 +50,8 @@ def write_record(record: Record, path: str | os.PathLike[str]) -> None:
     rules = "schmidt"
     """
     if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RecordError(f"only a record can be written, as rl.play_out gives one, not {record!r}")
+        raise RecordError("only a record can be written, as rl.play_out gives one, not {given}", given=repr(record))
     try:
         write_whole(path, str(record))
     except RummyError as fault:
-        raise RecordError(str(fault)) from None
+        raise RecordError(fault.sentence) from None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from rummy_lab.core.chance import check_seed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.records.record import RecordError
 from rummy_lab.records.toml import NoToml, read_toml
@@ -22,7 +22,7 @@ _WANTED: Final = {
     "rules": 'rules = "schmidt"',
     "players": 'players = ["me", "greedy"]',
     "seed": "seed = 0",
-    "deals": "[[deals]] with turns = []",
+    "deals": Phrase("[[deals]] with turns = []"),
 }
 
 
@@ -63,7 +63,9 @@ class SavedMatch:
         turns = found.get("turns")
         texts = cast("list[object]", turns) if isinstance(turns, list) else [None]
         if len(texts) > _TURNS or not all(isinstance(turn, str) for turn in texts):
-            told = f"deals[{at}].turns: a list of at most {_TURNS} texts, as ['draw; discard 2c']"
+            told = Phrase(
+                "deals[{at}].turns: a list of at most {most} texts, as ['draw; discard 2c']", at=at, most=_TURNS
+            )
             raise MatchError(told, deal=at + 1)
         return SavedDeal(tuple(cast("list[str]", texts)), found.get("stopped") is True)
 
@@ -77,17 +79,26 @@ def parse_saved(text: str) -> SavedMatch:
     (('me', 'greedy'), ('draw',))
     """
     if len(text) > LARGEST_MATCH:
-        raise MatchError(f"the file holds more than {LARGEST_MATCH} characters, too many for a match", line=1)
+        raise MatchError(
+            Phrase("the file holds more than {most} characters, too many for a match", most=LARGEST_MATCH), line=1
+        )
     try:
         raw = read_toml(text)
     except NoToml as fault:
-        raise MatchError(f"this {fault}", line=fault.line) from None
+        raise MatchError(Phrase("this {fault}", fault=fault), line=fault.line) from None
     for name, kind in _FIELDS.items():
         if type(raw.get(name)) is not kind:
-            raise MatchError(f"{name}: a match file needs it, as {_WANTED[name]}", field=name)
+            raise MatchError(
+                Phrase("{name}: a match file needs it, as {line}", name=name, line=_WANTED[name]), field=name
+            )
     if raw["format"] != MATCH_FORMAT:
         raise MatchError(
-            f"format: {raw['format']!r} is unknown here; this version reads {MATCH_FORMAT}", field="format"
+            Phrase(
+                "format: {given} is unknown here; this version reads {known}",
+                given=repr(raw["format"]),
+                known=MATCH_FORMAT,
+            ),
+            field="format",
         )
     players: list[object] = raw["players"]
     if not all(isinstance(name, str) and len(name) <= _NAME for name in players):
@@ -97,11 +108,23 @@ def parse_saved(text: str) -> SavedMatch:
         rules, field = RuleSet.of(raw["rules"]), "seed"
         seed = check_seed(raw["seed"])
     except RummyError as fault:
-        raise MatchError(str(fault), field=field) from None
+        raise MatchError(fault.sentence, field=field) from None
     least, most = rules.deal.seats
     if not least <= len(players) <= most:
-        raise MatchError(f"{rules.name} is for {least} to {most} players, not {len(players)}", field="players")
+        raise MatchError(
+            Phrase(
+                "{rules} is for {least} to {most} players, not {given}",
+                rules=rules.name,
+                least=least,
+                most=most,
+                given=len(players),
+            ),
+            field="players",
+        )
     deals: list[object] = raw["deals"]
     if not 0 < len(deals) <= _DEALS:
-        raise MatchError(f"deals: a match file holds 1 to {_DEALS} of them, not {len(deals)}", field="deals")
+        raise MatchError(
+            Phrase("deals: a match file holds 1 to {most} of them, not {given}", most=_DEALS, given=len(deals)),
+            field="deals",
+        )
     return SavedMatch(rules, tuple(cast("list[str]", players)), seed, tuple(deals))

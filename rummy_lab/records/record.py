@@ -113,22 +113,28 @@ def replayed(
     named: list[Turn] = []
     for at, turn in enumerate(turns):
         if state.over is not None:
-            raise RecordError(f"turns[{at}]: the deal was over before {str(turn)!r}")
+            raise RecordError("turns[{at}]: the deal was over before {turn}", at=at, turn=repr(str(turn)))
         finished = state.base.turns
         before = state
         state, refusal = play_until_error(state, turn, exists=exists)
         if refusal:
             why = ", ".join(violation.code for violation in refusal)
-            raise RecordError(f"turns[{at}]: {str(turn)!r} is not allowed: {why} (in {before})")
+            raise RecordError(
+                "turns[{at}]: {turn} is not allowed: {why} (in {before})",
+                at=at,
+                turn=repr(str(turn)),
+                why=why,
+                before=str(before),
+            )
         named.append(asserted(before, turn))
         if state.base.turns == finished and state.over is None and not forfeit:
-            raise RecordError(f"turns[{at}]: {str(turn)!r} does not end the turn")
+            raise RecordError("turns[{at}]: {turn} does not end the turn", at=at, turn=repr(str(turn)))
         if state.base.turns == finished:
             break
     if len(named) < len(tuple(turns)):
-        raise RecordError(f"turns[{len(named) - 1}]: only the last turn may be cut short")
+        raise RecordError("turns[{at}]: only the last turn may be cut short", at=len(named) - 1)
     if forfeit and state.over is None:
         state = forfeited(state)
     elif state.over is None:
-        raise RecordError(f"turns: the deal is not over after {len(named)} turns")
+        raise RecordError("turns: the deal is not over after {count} turns", count=len(named))
     return Record(start, tuple(named), state, tuple(players), forfeit, exists)

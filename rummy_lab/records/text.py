@@ -14,7 +14,7 @@ from rummy_lab.core.scoring import penalties, settle
 from rummy_lab.core.state import State
 from rummy_lab.core.turns import Exists
 from rummy_lab.records.record import FORMAT, Record, RecordError, replayed
-from rummy_lab.records.toml import NoToml, read_toml
+from rummy_lab.records.toml import KINDS, NoToml, read_toml
 
 LARGEST: Final = 1 << 20
 _TURNS: Final = 4000
@@ -60,36 +60,38 @@ def parse_record(text: str, *, exists: Exists | None = None) -> Record:
     `exists` is asked by rule sets in which playing is compulsory (rummy_lab.search.exists).
     """
     if len(text) > LARGEST:
-        raise RecordError(f"the record has {len(text)} characters; at most {LARGEST} are read")
+        raise RecordError("the record has {count} characters; at most {most} are read", count=len(text), most=LARGEST)
     try:
         raw = read_toml(text)
     except NoToml as fault:
-        raise RecordError(f"the record {fault}") from None
+        raise RecordError("the record {fault}", fault=fault) from None
     return _checked(raw, exists)
 
 
 def _checked(raw: dict[str, Any], exists: Exists | None) -> Record:
     if "format" in raw and type(raw["format"]) is int and raw["format"] != FORMAT:
-        raise RecordError(f"format: {raw['format']} is not known here; this version reads format {FORMAT}")
+        raise RecordError(
+            "format: {given} is not known here; this version reads format {known}", given=raw["format"], known=FORMAT
+        )
     for name, kind in _FIELDS.items():
         if name not in raw:
-            raise RecordError(f"{name}: missing; a record has {', '.join(_FIELDS)}")
+            raise RecordError("{name}: missing; a record has {fields}", name=name, fields=", ".join(_FIELDS))
         if type(raw[name]) is not kind:
-            raise RecordError(f"{name}: must be {_kind(kind)}, not {_short(raw[name])}")
+            raise RecordError(
+                "{name}: must be {kind}, not {given}", name=name, kind=KINDS[kind], given=_short(raw[name])
+            )
     if unknown := next((name for name in raw if name not in _FIELDS), None):
-        raise RecordError(f"{_short(unknown)}: no such field; a record has {', '.join(_FIELDS)}")
+        raise RecordError(
+            "{name}: no such field; a record has {fields}", name=_short(unknown), fields=", ".join(_FIELDS)
+        )
     start = _start(raw, exists)
     players = _texts(raw, "players", _NAME)
     if len(players) != start.base.seats:
-        raise RecordError(f"players: {len(players)} names for {start.base.seats} seats")
+        raise RecordError("players: {count} names for {seats} seats", count=len(players), seats=start.base.seats)
     forfeit = _forfeit(raw["result"])
     record = replayed(start, _turns(raw), players, forfeit, exists)
     _same_result(result_of(record), raw["result"])
     return record
-
-
-def _kind(kind: type) -> str:
-    return {int: "a whole number", str: "a text", list: "a list", dict: "a table"}[kind]
 
 
 def _short(value: object) -> str:
@@ -101,7 +103,13 @@ def _texts(raw: dict[str, Any], name: str, longest: int) -> tuple[str, ...]:
     values = cast("list[object]", raw[name])
     for at, value in enumerate(values):
         if not isinstance(value, str) or len(value) > longest:
-            raise RecordError(f"{name}[{at}]: must be a text of at most {longest} characters, not {_short(value)}")
+            raise RecordError(
+                "{name}[{at}]: must be a text of at most {longest} characters, not {given}",
+                name=name,
+                at=at,
+                longest=longest,
+                given=_short(value),
+            )
     return tuple(cast("list[str]", values))
 
 
@@ -109,16 +117,20 @@ def _start(raw: dict[str, Any], exists: Exists | None) -> State:
     try:
         rules = RuleSet.parse(raw["rules"])
     except RummyError as fault:
-        raise RecordError(f"rules: {fault}") from None
+        raise RecordError("{name}: {fault}", name="rules", fault=fault) from None
     if rules.needs_search and exists is None:
-        raise RecordError(f"rules: {rules} asks whether a play exists; read it with exists=rummy_lab.search.exists")
+        raise RecordError(
+            "rules: {rules} asks whether a play exists; read it with exists=rummy_lab.search.exists", rules=str(rules)
+        )
     try:
         start = position(raw["start"])
     except RummyError as fault:
-        raise RecordError(f"start: {fault}") from None
+        raise RecordError("{name}: {fault}", name="start", fault=fault) from None
     base = start.base
     if start.rules != rules:
-        raise RecordError(f"start: is a position of {start.rules}, but rules says {rules}")
+        raise RecordError(
+            "start: is a position of {rules}, but rules says {said}", rules=str(start.rules), said=str(rules)
+        )
     if start.moves or start.over is not None:
         raise RecordError("start: must be the start of a turn of a deal that goes on")
     parts = (*base.hands, base.stock, base.pile if rules.has_pile else ())
@@ -126,28 +138,34 @@ def _start(raw: dict[str, Any], exists: Exists | None) -> State:
         raise RecordError("start: every hand, the stock and the pile must be known")
     total = sum(map(len, base.table)) + sum(len(part) for part in parts if part is not None)
     if base.chance is not None and total != rules.cards:
-        raise RecordError(f"start: {total} cards, but a pack of {rules} has {rules.cards}")
+        raise RecordError(
+            "start: {total} cards, but a pack of {rules} has {cards}", total=total, rules=str(rules), cards=rules.cards
+        )
     expected = (base.chance.seed, base.chance.deal) if base.chance else (0, 0)
     for name, value in zip(("seed", "deal"), expected, strict=True):
         if raw[name] != value:
-            raise RecordError(f"{name}: is {_short(raw[name])}, but start says {value}")
+            raise RecordError(
+                "{name}: is {given}, but start says {value}", name=name, given=_short(raw[name]), value=value
+            )
     if raw["starter"] != start.seats[base.starter]:
-        raise RecordError(f"starter: is {_short(raw['starter'])}, but start says {start.seats[base.starter]}")
+        raise RecordError(
+            "starter: is {given}, but start says {value}", given=_short(raw["starter"]), value=start.seats[base.starter]
+        )
     return start
 
 
 def _turns(raw: dict[str, Any]) -> tuple[Turn, ...]:
     texts = _texts(raw, "turns", LARGEST)
     if len(texts) > _TURNS:
-        raise RecordError(f"turns: {len(texts)} of them; at most {_TURNS} are read")
+        raise RecordError("turns: {count} of them; at most {most} are read", count=len(texts), most=_TURNS)
     turns: list[Turn] = []
     for at, text in enumerate(texts):
         try:
             turns.append(Turn.parse(text))
         except RummyError as fault:
-            raise RecordError(f"turns[{at}]: {fault}") from None
+            raise RecordError("{name}: {fault}", name=f"turns[{at}]", fault=fault) from None
         if not turns[-1]:
-            raise RecordError(f"turns[{at}]: holds no move")
+            raise RecordError("turns[{at}]: holds no move", at=at)
     return tuple(turns)
 
 
@@ -156,15 +174,24 @@ def _forfeit(result: dict[str, Any]) -> str:
         return ""
     reason = result.get("reason")
     if not isinstance(reason, str) or not 0 < len(reason) <= _REASON:
-        raise RecordError(f"result.reason: a forfeit says why in at most {_REASON} characters, not {_short(reason)}")
+        raise RecordError(
+            "result.reason: a forfeit says why in at most {most} characters, not {given}",
+            most=_REASON,
+            given=_short(reason),
+        )
     return reason
 
 
 def _same_result(found: dict[str, Any], said: dict[str, Any]) -> None:
     for name, value in found.items():
         if name not in said:
-            raise RecordError(f"result.{name}: missing; the turns give {_short(value)}")
+            raise RecordError("result.{name}: missing; the turns give {value}", name=name, value=_short(value))
         if said[name] != value or type(said[name]) is not type(value):
-            raise RecordError(f"result.{name}: is {_short(said[name])}, but the turns give {_short(value)}")
+            raise RecordError(
+                "result.{name}: is {given}, but the turns give {value}",
+                name=name,
+                given=_short(said[name]),
+                value=_short(value),
+            )
     if unknown := next((name for name in said if name not in found), None):
-        raise RecordError(f"result.{_short(unknown)}: no such field of this result")
+        raise RecordError("result.{name}: no such field of this result", name=_short(unknown))

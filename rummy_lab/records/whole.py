@@ -6,8 +6,9 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
-from rummy_lab.core.errors import RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, printable
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
@@ -16,7 +17,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     try:
         draft = file.with_name(f".{file.name}-{secrets.token_hex(4)}.tmp")
     except ValueError:
-        raise RummyError(f"{file}: cannot be written: it is the name of no file; add one") from None
+        raise RummyError("{file}: cannot be written: it is the name of no file; add one", file=str(file)) from None
     try:
         made = content.encode("utf-8") if isinstance(content, str) else content
         with draft.open("xb") as stream:
@@ -25,9 +26,10 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
             os.fsync(stream.fileno())
         draft.replace(file)
     except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or fault
         raise RummyError(
-            f"{printable(str(file))}: cannot be written: {reason}; choose a folder you may write to"
+            "{file}: cannot be written: {reason}; choose a folder you may write to",
+            file=printable(str(file)),
+            reason=reason_of(fault),
         ) from None
     finally:
         with suppress(OSError, ValueError):
@@ -48,13 +50,44 @@ def read_bounded(file: Path, most: int, held: str) -> str:
     except (OSError, ValueError) as fault:  # also of a name that is none
         if isinstance(fault, RummyError):
             raise
-        raise RummyError(f"cannot be read: {getattr(fault, 'strerror', None) or fault}") from None
+        raise RummyError("cannot be read: {reason}", reason=reason_of(fault)) from None
     if len(raw) > most:
-        raise RummyError(f"is larger than {most} bytes, which no {held} needs")
+        raise RummyError("is larger than {most} bytes, which no {held} needs", most=most, held=held)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise RummyError(f"byte {fault.start + 1} is no UTF-8 text") from None
+        raise RummyError("byte {at} is no UTF-8 text", at=fault.start + 1) from None
+
+
+# What systems say most often.
+_REFUSED: Final = {
+    str(one): one
+    for one in (
+        Phrase("No such file or directory"),
+        Phrase("Permission denied"),
+        Phrase("Operation not permitted"),
+        Phrase("Is a directory"),
+        Phrase("Not a directory"),
+        Phrase("File exists"),
+        Phrase("File name too long"),
+        Phrase("No space left on device"),
+        Phrase("Read-only file system"),
+    )
+}
+
+
+def reason_of(fault: Exception) -> str:
+    """Why the system refuses a file, as it says it.
+
+    >>> from rummy_lab.words import in_words
+    >>> try:
+    ...     open("no/such/file")
+    ... except OSError as fault:
+    ...     print(reason_of(fault), "/", in_words(reason_of(fault), "de"))
+    No such file or directory / Datei oder Ordner gibt es nicht
+    """
+    said = str(getattr(fault, "strerror", None) or fault)
+    return _REFUSED.get(said, said)
 
 
 def is_folder(path: Path) -> bool:
@@ -68,5 +101,7 @@ def is_folder(path: Path) -> bool:
 def stay_inside(folder: Path, path: Path) -> Path:
     """The path itself; raises RummyError where a link leads it out of the folder."""
     if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
-        raise RummyError(f"{printable(str(path))} is foreign: it is a link that leads out of the folder; delete it")
+        raise RummyError(
+            "{path} is foreign: it is a link that leads out of the folder; delete it", path=printable(str(path))
+        )
     return path

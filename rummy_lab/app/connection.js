@@ -21,6 +21,12 @@ class Connection {
       window.addEventListener(name, use, { capture: true, passive: true });
       this.ends.push(() => window.removeEventListener(name, use, { capture: true }));
     }
+    // Whoever comes back, from another page or to a telephone that slept, is told at once.
+    const again = () => document.hidden || this.look();
+    for (const [target, name] of [[window, "pageshow"], [document, "visibilitychange"]]) {
+      target.addEventListener(name, again);
+      this.ends.push(() => target.removeEventListener(name, again));
+    }
     const beat = setInterval(() => this.beat(), HERE);
     const look = setInterval(() => document.hidden || this.look(), LOOK);
     this.ends.push(

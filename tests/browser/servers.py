@@ -124,3 +124,19 @@ def app_server(home: Path, *, idle_minutes: float | None = None) -> Iterator[tup
     with _running(command, home, home, **more) as server:
         _wait(server, home, lambda: _answers(port))
         yield f"http://{app_command.LOOPBACK}:{port}/", server.pid
+
+
+@contextmanager
+def app_extension_server(home: Path) -> Iterator[tuple[str, int]]:
+    """A Jupyter server that shows the app by Voila as a part of it, as on Binder; its address and process."""
+    token, folder = secrets.token_hex(16), app_command.NOTEBOOK.parent
+    options = {
+        "ip": "127.0.0.1", "port": 0, "kernel_manager_class": "rummy_lab.app.kernels.Kernels", "allow_root": True,
+        "jpserver_extensions": "{'voila.server_extension': True}",
+    }  # fmt: skip
+    command = ["jupyter_server", *(f"--ServerApp.{name}={value}" for name, value in options.items())]
+    with _running(command, folder, home, token, **app_command.surroundings(os.environ)) as server:
+        facts = home / "runtime" / f"jpserver-{server.pid}.json"
+        _wait(server, home, facts.exists)
+        base = json.loads(facts.read_text(encoding="utf-8"))["url"]
+        yield f"{base}voila/render/{app_command.NOTEBOOK.name}?token={token}", server.pid

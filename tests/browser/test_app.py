@@ -3,8 +3,6 @@
 import os
 import re
 import signal
-from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 import psutil
 import pytest
@@ -13,11 +11,11 @@ from playwright.sync_api import expect
 from browser.access import violations
 from browser.servers import app_server
 from browser.tables import Table, until
+from browser.visitors import MILLISECONDS, heading, visitor
 from rummy_lab.app.sockets import PROTOCOL
 
 pytestmark = pytest.mark.browser
 
-MILLISECONDS = 60_000
 OUTSIDE = """() => [...document.querySelectorAll('.rl-app *')]
     .map(element => [element.outerHTML.slice(0, 70), element.getBoundingClientRect()])
     .filter(([, box]) => box.width && box.height && (box.left < -1 || box.right > innerWidth + 1))
@@ -44,39 +42,11 @@ def server(tmp_path_factory):
         yield address, pid
 
 
-@contextmanager
-def visitor(browser, address, query="", **options):
-    """A new visitor's page, in a school without internet; what it asks of others, or complains of, is a failure."""
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB", **options)
-    host, asked, complaints = urlsplit(address).netloc, [], []
-
-    def guard(route):
-        if urlsplit(route.request.url).netloc == host:
-            return route.continue_()
-        asked.append(route.request.url)
-        return route.abort()
-
-    context.route(re.compile("^(http|ws)"), guard)
-    page = context.new_page()
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"{address}{query}", timeout=MILLISECONDS)
-    page.wait_for_selector(".rl-app h1:not(:empty)", timeout=MILLISECONDS)
-    try:
-        yield page
-    finally:
-        context.close()
-    assert (asked, complaints) == ([], [])
-
-
 @pytest.fixture(scope="module")
 def guest(browser, server):
     """A visitor who stays for several tests."""
     with visitor(browser, server[0], viewport={"width": 1280, "height": 900}) as page:
         yield page
-
-
-def heading(page, text):
-    expect(page.get_by_role("heading", level=1, name=text, exact=True)).to_be_visible(timeout=MILLISECONDS)
 
 
 def follow(page, name):

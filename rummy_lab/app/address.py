@@ -86,6 +86,7 @@ def read(query: str) -> tuple[Address, Fault | None]:
     """
     if len(query) > LONGEST:
         return Address(), Fault("long")
+    query = query.encode("utf-8", "replace").decode("utf-8")  # half characters can be neither sent nor written
     try:
         given = {key: values[-1] for key, values in parse_qs(query.removeprefix("?"), max_num_fields=40).items()}
     except ValueError:
@@ -138,4 +139,6 @@ def _close(name: str, known: object) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"
+    """A text as it can be told: no longer than a line, and with nothing in it that cannot be seen."""
+    seen = "".join(one if one.isprintable() else "\ufffd" for one in text[:60])
+    return seen if len(text) <= 60 else f"{seen[:59]}…"

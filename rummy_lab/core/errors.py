@@ -80,6 +80,28 @@ def _phrase(template: str, values: dict[str, str | float | RummyError]) -> Phras
     return Phrase(template, **values)
 
 
+class Told(Phrase):
+    """A text about things that `rummy_lab.words.explain` says in other languages, as the reasons of a refusal.
+
+    Attributes:
+        things: what it is about, such as violations.
+        rules: the name of the rule set that chooses the words; may be empty.
+    """
+
+    __slots__ = ("rules", "things")
+    things: tuple[object, ...]
+    rules: str
+
+    def __new__(cls, text: str, things: Iterable[object] = (), rules: object = "") -> Self:
+        """The English `text` with what it tells of."""
+        made = super().__new__(cls, text)
+        made.things, made.rules = tuple(things), str(rules)
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.things, self.rules)
+
+
 def joined(by: str, parts: Iterable[str | RummyError]) -> Phrase:
     """Parts in a row, those that are phrases or errors to be said in other languages too.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_lab.core.cards import JOKER, Card, read_cards, write_cards
-from rummy_lab.core.errors import NotationError
+from rummy_lab.core.errors import NotationError, Phrase
 from rummy_lab.core.moves import Move, Turn
 
 _WITH_CARDS: Final = ("meld", "layoff", "pull", "swap", "discard")
@@ -45,8 +45,10 @@ def acts(text: str) -> tuple[Act, ...]:
         if verb not in (*_ALONE, *_WITH_CARDS) or (cards and verb in _ALONE):
             raise NotationError(
                 text, text.find(part.strip()),
-                f"{part.strip()!r} is no kind of move; there are {', '.join(_ALONE)}, and with cards or without "
-                f"{', '.join(_WITH_CARDS)}",
+                Phrase(
+                    "{act} is no kind of move; there are {alone}, and with cards or without {with_cards}",
+                    act=repr(part.strip()), alone=", ".join(_ALONE), with_cards=", ".join(_WITH_CARDS),
+                ),
             )  # fmt: skip
         found.append(Act(verb, read_cards(cards)))
     return tuple(found)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, cast
 
-from rummy_lab.core.errors import RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, joined, printable
 from rummy_lab.records.whole import read_bounded, write_whole
 
 LARGEST: Final = 1 << 22
@@ -44,21 +44,26 @@ def read_lines(text: str) -> tuple[list[Row], list[tuple[int, str]]]:
     rows: list[Row] = []
     faults: list[tuple[int, str]] = []
     if len(text) > LARGEST:
-        return [], [(0, f"is larger than {LARGEST} characters, which no class needs")]
+        return [], [(0, Phrase("is larger than {most} characters, which no class needs", most=LARGEST))]
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         if len(faults) == _MOST_FAULTS:
-            faults.append((number, f"comes after {_MOST_FAULTS} lines that are no answers; the rest is left out"))
+            faults.append(
+                (
+                    number,
+                    Phrase("comes after {most} lines that are no answers; the rest is left out", most=_MOST_FAULTS),
+                )
+            )
             break
         try:
             raw = json.loads(line)
         except (ValueError, RecursionError):
-            faults.append((number, "is no answer; the line is left out"))
+            faults.append((number, Phrase("is no answer; the line is left out")))
             continue
         wrong = _wrong(raw)
         if wrong:
-            faults.append((number, f"{wrong}; the line is left out"))
+            faults.append((number, Phrase("{wrong}; the line is left out", wrong=wrong)))
         else:
             rows.append(cast(Row, raw))
     return rows, faults
@@ -66,28 +71,30 @@ def read_lines(text: str) -> tuple[list[Row], list[tuple[int, str]]]:
 
 def placed(number: int, sentence: str, file: str = "") -> str:
     """A sentence about a line of a file, with its place."""
-    return ": ".join(part for part in (file, f"line {number}" if number else "", sentence) if part)
+    return joined(
+        ": ", [part for part in (file, Phrase("line {line}", line=number) if number else "", sentence) if part]
+    )
 
 
 def _wrong(raw: object) -> str:
     if not isinstance(raw, dict):
-        return "is no table of fields"
+        return Phrase("is no table of fields")
     row = cast(Row, raw)
     known = FIELDS | _OPTIONAL
     for name, kind in FIELDS.items():
         if name not in row:
-            return f"{name} is missing"
+            return Phrase("{name} is missing", name=name)
         if not isinstance(row[name], kind) or isinstance(row[name], bool):
-            return f"{name} is of another kind"
+            return Phrase("{name} is of another kind", name=name)
     if unknown := next((name for name in row if name not in known), None):
-        return f"{unknown[:40]!r} is no field of an answer"
+        return Phrase("{name} is no field of an answer", name=repr(unknown[:40]))
     if any(len(value) > _LONGEST for value in row.values() if isinstance(value, str | list)):
-        return "a field is too long"
+        return Phrase("a field is too long")
     if any(not _fits(value) for value in row.values()):
-        return "a field holds what no answer holds"
+        return Phrase("a field holds what no answer holds")
     if row["result"] not in _RESULTS:
-        return f"result is {', '.join(_RESULTS[:-1])} or {_RESULTS[-1]}"
-    return "" if isinstance(row.get("pupil", ""), str) else "pupil is no text"
+        return Phrase("result is {results} or {last}", results=", ".join(_RESULTS[:-1]), last=_RESULTS[-1])
+    return "" if isinstance(row.get("pupil", ""), str) else Phrase("pupil is no text")
 
 
 def _fits(value: object) -> bool:
@@ -106,9 +113,9 @@ def read_answers(path: str | os.PathLike[str], name: str = "") -> tuple[list[Row
     """
     name = printable(name or str(path))
     try:
-        return parse_answers(read_bounded(Path(path), LARGEST, "class"), name)
+        return parse_answers(read_bounded(Path(path), LARGEST, Phrase("class")), name)
     except RummyError as fault:
-        raise RummyError(f"{name}: {fault}") from None
+        raise RummyError("{name}: {fault}", name=name, fault=fault) from None
 
 
 def save_answers(rows: Iterable[Mapping[str, object]], path: str | os.PathLike[str]) -> Path:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from rummy_lab.core.errors import printable
+from rummy_lab.core.errors import Phrase, printable
 from rummy_lab.lessons.checking import faults_of, minutes, notes_of
 from rummy_lab.lessons.fields import Faults
 from rummy_lab.lessons.reading import LARGEST, LessonError, read_lesson
@@ -34,7 +34,7 @@ def checked(path: str | os.PathLike[str]) -> Checked:
     file, name = Path(path), printable(str(path))
     try:
         lesson = read_lesson(file)
-        text = read_bounded(file, LARGEST, "lesson")
+        text = read_bounded(file, LARGEST, Phrase("lesson"))
         faults = Faults(name, text)
         for place, sentence in left_over(lesson):
             faults.note(place, sentence)
@@ -43,4 +43,14 @@ def checked(path: str | os.PathLike[str]) -> Checked:
     except LessonError as fault:
         return Checked(name, fault.faults)
     except Exception as error:  # noqa: BLE001 whoever writes a lesson can do nothing with a traceback
-        return Checked(name, (f"{name}: could not be checked to its end ({type(error).__name__}: {error})",))
+        return Checked(
+            name,
+            (
+                Phrase(
+                    "{name}: could not be checked to its end ({kind}: {error})",
+                    name=name,
+                    kind=type(error).__name__,
+                    error=str(error),
+                ),
+            ),
+        )

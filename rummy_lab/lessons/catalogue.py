@@ -41,5 +41,9 @@ def lesson(which: str | os.PathLike[str] | Lesson) -> Lesson:
         return _of_package(which)
     if isinstance(which, str) and not which.endswith(".toml"):
         near = ", ".join(lesson_files())
-        raise RummyError(f"there is no lesson {which[:60]!r}; there are {near}; a file of your own ends in .toml")
+        raise RummyError(
+            "there is no lesson {name}; there are {near}; a file of your own ends in .toml",
+            name=repr(which[:60]),
+            near=near,
+        )
     return read_lesson(which)

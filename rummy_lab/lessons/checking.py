@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, Told
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.language import LANG
@@ -40,19 +40,40 @@ def notes_of(lesson: Lesson, text: str = "") -> list[str]:
     notes = Faults(lesson.file, text)
     for place, said in lesson.said:
         if said.missing:
-            notes.note(place, f"is not translated into {' and '.join(said.missing)}; English is shown there")
+            notes.note(
+                place, Phrase("is not translated into {missing}; English is shown there", missing=_and(said.missing))
+            )
     for place, step in _steps(lesson):
         count = max(step.text.count(step.rules, lang) for lang in step.text.by_lang)
         if count > WORDS_A_STEP:
-            notes.note(f"{place}.text", f"has {count} words; a step is best read with at most {WORDS_A_STEP}")
+            notes.note(
+                f"{place}.text",
+                Phrase("has {count} words; a step is best read with at most {most}", count=count, most=WORDS_A_STEP),
+            )
         others = _other_answers(step)
         if others:
-            shown = explain(others[0], rules=step.rules)
-            more = f"at least {len(others)} others reach" if len(others) > 1 else "another turn reaches"
-            notes.note(f"{place}.turn", f"{more} the goal too, such as: {shown}")
+            shown = Told(explain(others[0], rules=step.rules), [others[0]], step.rules)
+            more = (
+                Phrase("at least {count} others reach", count=len(others))
+                if len(others) > 1
+                else Phrase("another turn reaches")
+            )
+            notes.note(f"{place}.turn", Phrase("{more} the goal too, such as: {shown}", more=more, shown=shown))
     if minutes(lesson) > MINUTES:
-        notes.note("", f"takes about {minutes(lesson):.1f} minutes; at most {MINUTES:.0f} keep a class together")
+        notes.note(
+            "",
+            Phrase(
+                "takes about {minutes:.1f} minutes; at most {most:.0f} keep a class together",
+                minutes=minutes(lesson),
+                most=MINUTES,
+            ),
+        )
     return notes.all
+
+
+def _and(names: tuple[str, ...]) -> str:
+    more = names[:-1] and Phrase("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
+    return more or names[-1]
 
 
 def minutes(lesson: Lesson, lang: str = LANG) -> float:
@@ -77,9 +98,9 @@ def _faults(step: Step) -> Iterator[tuple[str, str]]:
         yield from _FAULTS[step.kind](step)
         yield from _of_wrongs(step)
         if step.generator and not siblings(step, 0, 3):
-            yield "generator", "finds no sibling of this position; take it away or choose cards with more room"
+            yield "generator", Phrase("finds no sibling of this position; take it away or choose cards with more room")
     except RummyError as fault:
-        yield "position", str(fault)
+        yield "position", fault.sentence
 
 
 def _legal(step: Step, turn: Turn | None, name: str = "turn") -> Iterator[tuple[str, str]]:
@@ -87,25 +108,38 @@ def _legal(step: Step, turn: Turn | None, name: str = "turn") -> Iterator[tuple[
         return
     _, reasons = play_until_error(step.position, turn, exists=exists)
     if reasons:
-        yield name, f"is not legal here: {explain(reasons[0], rules=step.rules)}"
+        yield (
+            name,
+            Phrase(
+                "is not legal here: {reason}",
+                reason=Told(explain(reasons[0], rules=step.rules), reasons[:1], step.rules),
+            ),
+        )
 
 
 def _of_watch(step: Step) -> Iterator[tuple[str, str]]:
     yield from _legal(step, step.turn)
     if step.says and step.turn is not None and len(step.says) != len(step.turn):
-        yield "says", f"has {len(step.says)} texts for {len(step.turn)} moves; give one for each move, or none"
+        yield (
+            "says",
+            Phrase(
+                "has {count} texts for {moves} moves; give one for each move, or none",
+                count=len(step.says),
+                moves=len(step.turn),
+            ),
+        )
 
 
 def _of_do(step: Step) -> Iterator[tuple[str, str]]:
     if step.turn is None:
-        yield "turn", "is missing; write one turn that reaches the goal, to be shown after some tries"
+        yield "turn", Phrase("is missing; write one turn that reaches the goal, to be shown after some tries")
         return
     verdict = judged(step, step.turn)
     yield from _legal(step, step.turn)
     if verdict.lacks:
-        yield "turn", f"does not reach the goal: {', '.join(verdict.lacks)} is not met"
+        yield "turn", Phrase("does not reach the goal: {lacks} is not met", lacks=", ".join(verdict.lacks))
     if step.kind == "do" and step.goal is not None and judged(step, Turn()).right:
-        yield "goal", "is met before anything is done; ask for more"
+        yield "goal", Phrase("is met before anything is done; ask for more")
 
 
 def _of_judge(step: Step) -> Iterator[tuple[str, str]]:
@@ -114,25 +148,42 @@ def _of_judge(step: Step) -> Iterator[tuple[str, str]]:
     _, reasons = play_until_error(step.position, step.turn, exists=exists)
     codes = [reason.code for reason in reasons]
     if step.legal == bool(codes):
-        yield "legal", f"should be {'false' if codes else 'true'}: the referee says {codes[0] if codes else 'yes'}"
+        yield (
+            "legal",
+            Phrase(
+                "should be {legal}: the referee says {reason}",
+                legal="false" if codes else "true",
+                reason=codes[0] if codes else Phrase("yes"),
+            ),
+        )
         return
     if codes and step.because not in codes:
-        yield "because", f"must be a reason that the referee gives here: {', '.join(dict.fromkeys(codes))}"
+        yield (
+            "because",
+            Phrase("must be a reason that the referee gives here: {codes}", codes=", ".join(dict.fromkeys(codes))),
+        )
     if unknown := next((code for code in step.choices if code not in teachable_order), None):
-        yield "choices", f"{unknown[:40]!r} is no reason; reasons are named as in {', '.join(teachable_order[:3])}"
+        yield (
+            "choices",
+            Phrase(
+                "{name} is no reason; reasons are named as in {names}",
+                name=repr(unknown[:40]),
+                names=", ".join(teachable_order[:3]),
+            ),
+        )
     elif codes and (step.because not in step.choices or len(step.choices) < 2):
-        yield "choices", f"must be two reasons or more, {step.because} among them"
+        yield "choices", Phrase("must be two reasons or more, {because} among them", because=step.because)
     elif also := next((code for code in step.choices if code in codes and code != step.because), None):
-        yield "choices", f"{also} holds here as well; choose reasons that do not"
+        yield "choices", Phrase("{reason} holds here as well; choose reasons that do not", reason=also)
 
 
 def _of_value(step: Step) -> Iterator[tuple[str, str]]:
     if step.meld is None and step.position is None:
-        yield "meld", "is missing; a step of kind value has a meld, or a position whose hand is counted"
+        yield "meld", Phrase("is missing; a step of kind value has a meld, or a position whose hand is counted")
         return
     points = points_of(step)
     if points != step.points:
-        yield "points", f"must be {points}"
+        yield "points", Phrase("must be {points}", points=points)
 
 
 def _of_options(step: Step) -> Iterator[tuple[str, str]]:
@@ -161,17 +212,21 @@ def _of_wrongs(step: Step) -> Iterator[tuple[str, str]]:
         answer = shown_by(step, wrong)
         if answer is None:
             name = "when" if step.kind in ("value", "judge") else "try"
-            yield f"wrong[{at}].{name}", "is missing; write an answer that shows this mistake"
+            yield f"wrong[{at}].{name}", Phrase("is missing; write an answer that shows this mistake")
             continue
         verdict = judged(step, answer)
         if verdict.right:
-            yield f"wrong[{at}]", "its answer is right"
+            yield f"wrong[{at}]", Phrase("its answer is right")
         elif verdict.wrong != wrong:
-            met = "none" if verdict.wrong is None else f"the one about {verdict.wrong.misconception}"
-            yield f"wrong[{at}]", f"is not what its answer meets, but {met}; make them differ"
+            met = (
+                Phrase("none")
+                if verdict.wrong is None
+                else Phrase("the one about {misconception}", misconception=verdict.wrong.misconception)
+            )
+            yield f"wrong[{at}]", Phrase("is not what its answer meets, but {met}; make them differ", met=met)
     for at, option in enumerate(step.options):
         if not option.right and option.says is None:
-            yield f"options[{at}].says", "is missing; say why this option is wrong"
+            yield f"options[{at}].says", Phrase("is missing; say why this option is wrong")
 
 
 def _other_answers(step: Step) -> list[Turn]:

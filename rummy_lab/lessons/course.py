@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from rummy_lab.core.errors import Phrase
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.lessons.catalogue import GAMES, lesson, lesson_files
 from rummy_lab.lessons.fields import Faults, Fields, Skip
@@ -52,7 +53,9 @@ def course(game: str) -> Course:
     'schmidt'
     """
     if game not in GAMES:
-        raise LessonError([f"there is no course of {game[:40]!r}; there are {', '.join(GAMES)}"])
+        raise LessonError(
+            [Phrase("there is no course of {game}; there are {games}", game=repr(game[:40]), games=", ".join(GAMES))]
+        )
     text = files("rummy_lab.lessons").joinpath("content", game, "course.toml").read_text("utf-8")
     return parse_course(text, f"{game}/course.toml")
 
@@ -63,7 +66,7 @@ def parse_course(text: str, file: str = "") -> Course:
     try:
         raw = read_toml(text)
     except NoToml as fault:
-        raise LessonError([f"{file}: {fault}"]) from None
+        raise LessonError([Phrase("{file}: {fault}", file=file, fault=fault)]) from None
     found: Course | None = None
     with suppress(Skip):
         found = _course(Fields(raw, "", faults))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TypeVar, cast
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, joined
 from rummy_lab.records.toml import KINDS
 
 T = TypeVar("T")
@@ -35,11 +35,12 @@ class Faults:
         """
         if len(self.all) >= _MOST_FAULTS:
             return
-        self.all.append(": ".join(part for part in (self.file, self._line(place), place, sentence) if part))
+        told = sentence if isinstance(sentence, Phrase) else Phrase(sentence)
+        self.all.append(joined(": ", [part for part in (self.file, self._line(place), place, told) if part]))
 
     def _line(self, place: str) -> str:
         inside = [name for name in self._lines if place == name or place.startswith((f"{name}.", f"{name}["))]
-        return f"line {self._lines[max(inside, key=len)]}" if inside else ""
+        return Phrase("line {line}", line=self._lines[max(inside, key=len)]) if inside else ""
 
 
 def lines_of(text: str) -> dict[str, int]:
@@ -76,7 +77,7 @@ class Fields:
     def __init__(self, raw: object, place: str, faults: Faults) -> None:
         self.place, self.faults = place, faults
         if not isinstance(raw, dict):
-            faults.note(place, f"must be a table, not {short(raw)}")
+            faults.note(place, Phrase("must be a table, not {given}", given=short(raw)))
             raise Skip
         self._raw = cast("dict[str, object]", raw)
         self._asked: dict[str, None] = {}
@@ -97,12 +98,12 @@ class Fields:
         self._asked[name] = None
         if name not in self._raw:
             if default is None:
-                self.note(name, f"is missing; it must be {KINDS[kind]}")
+                self.note(name, Phrase("is missing; it must be {kind}", kind=KINDS[kind]))
                 raise Skip
             return default
         value = self._raw[name]
         if type(value) is not kind:
-            self.note(name, f"must be {KINDS[kind]}, not {short(value)}")
+            self.note(name, Phrase("must be {kind}, not {given}", kind=KINDS[kind], given=short(value)))
             raise Skip
         return value
 
@@ -110,7 +111,9 @@ class Fields:
         """A text that is one of these. Raises Skip."""
         value = self.get(name, str, default)
         if value not in values:
-            self.note(name, f"must be one of {', '.join(values)}, not {short(value)}")
+            self.note(
+                name, Phrase("must be one of {values}, not {given}", values=", ".join(values), given=short(value))
+            )
             raise Skip
         return value
 
@@ -123,14 +126,14 @@ class Fields:
         try:
             return reader(text)
         except RummyError as fault:
-            self.note(name, str(fault))
+            self.note(name, fault.sentence)
             raise Skip from None
 
     def tables(self, name: str, most: int) -> list[Fields]:
         """A list of tables, at most so many; those that are none are noted and left out."""
         rows = self.get(name, list, [])
         if len(rows) > most:
-            self.note(name, f"has {len(rows)} entries; at most {most} are read")
+            self.note(name, Phrase("has {count} entries; at most {most} are read", count=len(rows), most=most))
             raise Skip
         found: list[Fields] = []
         for at, row in enumerate(rows):
@@ -157,4 +160,7 @@ class Fields:
         for name in self._raw:
             if name not in self._asked:
                 there = ", ".join([*self._asked, *known])
-                self.note(name if len(name) <= 40 else name[:40] + "...", f"no such field here; there are {there}")
+                self.note(
+                    name if len(name) <= 40 else name[:40] + "...",
+                    Phrase("no such field here; there are {names}", names=there),
+                )

@@ -38,7 +38,7 @@ def hint(state: State | View, strength: int = 1, lang: str = LANG) -> str:
     'Lay the red 5 off on meld 1. End your turn.'
     """
     if isinstance(strength, bool) or strength not in (1, 2, 3):
-        raise RummyError(f"the strength of a hint is 1, 2 or 3, not {shown(strength)}")
+        raise RummyError("the strength of a hint is 1, 2 or 3, not {given}", given=shown(strength))
     return _said(find_hint(state), state.rules, strength, lang)
 
 

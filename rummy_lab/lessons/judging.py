@@ -57,25 +57,36 @@ def judged(step: Step, answer: Answer) -> Verdict:
         return Verdict(True)
     if step.kind in ("do", "find"):
         if not isinstance(answer, Turn | str):
-            raise RummyError(f"step {step.id}: the answer is a turn, not {answer!r}")
+            raise RummyError("step {step}: the answer is a turn, not {given}", step=step.id, given=repr(answer))
         return _of_turn(step, Turn.parse(answer) if isinstance(answer, str) else answer)
     if step.kind == "value":
         if type(answer) is not int:
-            raise RummyError(f"step {step.id}: the answer is a whole number of points, not {answer!r}")
+            raise RummyError(
+                "step {step}: the answer is a whole number of points, not {given}", step=step.id, given=repr(answer)
+            )
         return Verdict(True) if answer == step.points else Verdict(False, _counted_wrongly(step, answer))
     if step.kind == "judge":
         if not isinstance(answer, tuple) or len(answer) != 2 or type(answer[0]) is not bool:
-            raise RummyError(f"step {step.id}: the answer says whether it is legal and by which reason, not {answer!r}")
+            raise RummyError(
+                "step {step}: the answer says whether it is legal and by which reason, not {given}",
+                step=step.id,
+                given=repr(answer),
+            )
         return _of_legality(step, answer[0], "" if answer[0] else str(answer[1]))
     if isinstance(answer, str) or not isinstance(answer, Sequence):
-        raise RummyError(f"step {step.id}: the answer is a list of options, not {answer!r}")
+        raise RummyError("step {step}: the answer is a list of options, not {given}", step=step.id, given=repr(answer))
     return _of_options(step, answer)
 
 
 def _of_options(step: Step, answer: Sequence[object]) -> Verdict:
     known = {option.id: option for option in step.options}
     if unknown := next((one for one in answer if one not in known), None):
-        raise RummyError(f"step {step.id}: there is no option {unknown!r}; there are {', '.join(known)}")
+        raise RummyError(
+            "step {step}: there is no option {name}; there are {names}",
+            step=step.id,
+            name=repr(unknown),
+            names=", ".join(known),
+        )
     wrong = tuple(option for option in step.options if (option.id in answer) and not option.right)
     missed = any(option.right and option.id not in answer for option in step.options)
     return Verdict(not wrong and not missed, options=wrong, lacks=("more",) if missed and not wrong else ())

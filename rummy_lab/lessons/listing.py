@@ -38,7 +38,12 @@ def lesson_list(game: str | None = None, lang: str = LANG) -> list[Listed]:
     True
     """
     if game is not None and game not in GAMES:
-        raise RummyError(f"there are no lessons of {game!r:.60}; there are those of {' and '.join(GAMES)}")
+        raise RummyError(
+            "there are no lessons of {game}; there are those of {first} and {last}",
+            game=f"{game!r:.60}",
+            first=", ".join(GAMES[:-1]),
+            last=GAMES[-1],
+        )
     words_of(lang)  # says which languages there are
     found = [lesson(name) for name in lesson_files() if game is None or name.startswith(f"{game}/")]
     return [

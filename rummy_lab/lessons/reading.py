@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from rummy_lab.core.cards import Card, read_cards
-from rummy_lab.core.errors import RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, printable
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import position
@@ -44,7 +44,8 @@ class LessonError(RummyError):
 
     def __init__(self, faults: list[str]) -> None:
         self.faults = tuple(faults)
-        super().__init__(faults[0] if len(faults) == 1 else f"{faults[0]} (and {len(faults) - 1} more)")
+        more = Phrase("{first} (and {count} more)", first=faults[0], count=len(faults) - 1)
+        super().__init__(faults[0] if len(faults) == 1 else more)
 
 
 def read_lesson(path: str | os.PathLike[str], name: str = "") -> Lesson:
@@ -54,9 +55,9 @@ def read_lesson(path: str | os.PathLike[str], name: str = "") -> Lesson:
     """
     name = printable(name or str(path))
     try:
-        text = read_bounded(Path(path), LARGEST, "lesson")
+        text = read_bounded(Path(path), LARGEST, Phrase("lesson"))
     except RummyError as fault:
-        raise LessonError([f"{name}: {fault}"]) from None
+        raise LessonError([Phrase("{name}: {fault}", name=name, fault=fault)]) from None
     return parse_lesson(text, name)
 
 
@@ -69,12 +70,14 @@ def parse_lesson(text: str, file: str = "") -> Lesson:
     lesson: Lesson | None = None
     try:
         if len(text) > LARGEST:
-            raise LessonError([f"{file}: is larger than {LARGEST} bytes, which no lesson needs"])
+            raise LessonError(
+                [Phrase("{file}: is larger than {most} bytes, which no lesson needs", file=file, most=LARGEST)]
+            )
         raw = read_toml(text)
         with suppress(Skip):
             lesson = _lesson(Fields(raw, "", faults), file)
     except NoToml as fault:
-        faults.note("", str(fault))
+        faults.note("", fault.sentence)
     if faults.all or lesson is None:
         raise LessonError(faults.all)
     return lesson
@@ -82,13 +85,13 @@ def parse_lesson(text: str, file: str = "") -> Lesson:
 
 def _lesson(fields: Fields, file: str) -> Lesson:
     if fields.get("format", int) != FORMAT:
-        fields.note("format", f"is not known here; this version reads format {FORMAT}")
+        fields.note("format", Phrase("is not known here; this version reads format {known}", known=FORMAT))
         raise Skip
     game = fields.one_of("game", tuple(rules.preset for rules in presets()))
     name = fields.get("id", str)
     head, _, tail = name.partition("/")
     if head != game or not _ID.fullmatch(tail):
-        fields.note("id", f"must be {game}/ and a name of small letters, digits and hyphens")
+        fields.note("id", Phrase("must be {game}/ and a name of small letters, digits and hyphens", game=game))
     rules = rules_of(fields, game)
     title = said(fields, "title")
     goals = tuple(
@@ -105,7 +108,7 @@ def _lesson(fields: Fields, file: str) -> Lesson:
     if not steps and not fields.faults.all:
         fields.note("steps", "there are none; a lesson has at least one")
     for step in (one for at, one in enumerate(steps) if one.id in {other.id for other in steps[:at]}):
-        fields.note("steps", f"two steps have the id {step.id!r}; give each its own")
+        fields.note("steps", Phrase("two steps have the id {id}; give each its own", id=repr(step.id)))
     leaves_out = said(fields, "leaves_out") if "leaves_out" in fields else None
     lesson = Lesson(
         name, game, rules, title, goals, _texts(fields, "references"), tuple(steps), guess, leaves_out, file
@@ -123,7 +126,7 @@ def rules_of(fields: Fields, game: str) -> RuleSet:
         values = {name: _value(changes.raw(name)) for name in changes.names()}
         return RuleSet.of(game).vary(**{name.replace(".", "__"): value for name, value in values.items()})
     except (RummyError, TypeError) as fault:
-        changes.note("", str(fault))
+        changes.note("", fault.sentence if isinstance(fault, RummyError) else str(fault))
         raise Skip from None
 
 
@@ -151,11 +154,18 @@ def _said_of(raw: object, place: str, faults: Faults) -> Said | None:
         return None
     texts = cast("dict[str, str]", by_lang)
     if unknown := next((lang for lang in texts if lang not in languages), None):
-        faults.note(place, f"{unknown[:20]!r} is no language here; there are {', '.join(languages)}")
+        faults.note(
+            place,
+            Phrase(
+                "{name} is no language here; there are {languages}",
+                name=repr(unknown[:20]),
+                languages=", ".join(languages),
+            ),
+        )
     elif not texts.get("en", "").strip():
         faults.note(place, "has no English text; the other languages fall back to it")
     elif long := next((lang for lang, text in texts.items() if len(text) > _LONGEST), None):
-        faults.note(place, f"{long}: is longer than {_LONGEST} characters")
+        faults.note(place, Phrase("{lang}: is longer than {most} characters", lang=long, most=_LONGEST))
     elif wrong := (found := Said(texts)).faults():
         faults.note(place, wrong)
     else:
@@ -166,7 +176,7 @@ def _said_of(raw: object, place: str, faults: Faults) -> Said | None:
 def _list(fields: Fields, name: str, most: int) -> list[object]:
     rows = cast("list[object]", fields.get(name, list, []))
     if len(rows) > most:
-        fields.note(name, f"has {len(rows)} entries; at most {most} are read")
+        fields.note(name, Phrase("has {count} entries; at most {most} are read", count=len(rows), most=most))
         raise Skip
     return rows
 
@@ -174,7 +184,7 @@ def _list(fields: Fields, name: str, most: int) -> list[object]:
 def _texts(fields: Fields, name: str) -> tuple[str, ...]:
     rows = _list(fields, name, 30)
     if wrong := next((row for row in rows if not isinstance(row, str) or len(row) > 100), None):
-        fields.note(name, f"must be short texts, not {wrong!r:.60}")
+        fields.note(name, Phrase("must be short texts, not {given}", given=f"{wrong!r:.60}"))
         raise Skip
     return tuple(cast("list[str]", rows))
 
@@ -206,9 +216,9 @@ def _step(fields: Fields, rules: RuleSet, number: str, kinds: tuple[str, ...] = 
         objective=cast(Objective, fields.one_of("objective", _OBJECTIVES, "cards")) if kind == "find" else "cards",
     )  # fmt: skip
     if kind not in ("choose", "value") and state is None and "position" not in fields:
-        fields.note("position", f"is missing; a step of kind {kind} has one")
+        fields.note("position", Phrase("is missing; a step of kind {kind} has one", kind=kind))
     if kind in ("watch", "judge", "predict") and step.turn is None and "turn" not in fields:
-        fields.note("turn", f"is missing; a step of kind {kind} has one")
+        fields.note("turn", Phrase("is missing; a step of kind {kind} has one", kind=kind))
     if not _ID.fullmatch(step.id):
         fields.note("id", "must be a name of small letters, digits and hyphens")
     fields.done()
@@ -264,7 +274,7 @@ def _wrongs(fields: Fields, rules: RuleSet) -> list[Wrong]:
                 when.read("does", acts) or (), when.read("does_not", acts) or (),
             )  # fmt: skip
             if looks == When():
-                when.note("", f"says nothing; give one of {', '.join(_WHEN)}")
+                when.note("", Phrase("says nothing; give one of {names}", names=", ".join(_WHEN)))
                 raise Skip
             when.done(_WHEN)
             found.append(Wrong(looks, row.get("misconception", str), said(row, "says"), row.read("try", Turn.parse)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_lab.core.cards import Card, read_cards
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG
 from rummy_lab.words import languages
@@ -79,11 +79,13 @@ class Said:
                 try:
                     cards = read_cards(found[1])
                 except RummyError as fault:
-                    return f"{lang}: {{{found[1]}}} should hold cards: {fault}"
+                    return Phrase(
+                        "{lang}: {{{cards}}} should hold cards: {fault}", lang=lang, cards=found[1], fault=fault
+                    )
                 if not cards:
-                    return f"{lang}: empty braces; write cards in them, as {{6r 7r}}"
+                    return Phrase("{lang}: empty braces; write cards in them, as {{6r 7r}}", lang=lang)
             if "{" in _CARDS.sub("", text) or "}" in _CARDS.sub("", text):
-                return f"{lang}: a brace stands alone; cards stand between two, as {{6r 7r}}"
+                return Phrase("{lang}: a brace stands alone; cards stand between two, as {{6r 7r}}", lang=lang)
         return ""
 
     def count(self, rules: RuleSet, lang: str = LANG) -> int:

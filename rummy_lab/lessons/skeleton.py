@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.core.judge import heap_of
 from rummy_lab.core.judge import kind as kind_of
 from rummy_lab.core.melds import Meld
@@ -79,7 +79,7 @@ _OF_COUNT: Final = (
 def step_skeleton(state: State, kind: Kind) -> str:
     """A lesson with one step of this kind as TOML, its position and, where there is one, its solution filled in."""
     if kind not in KINDS:
-        raise RummyError(f"no kind of step {kind!r}; there are {', '.join(KINDS)}")
+        raise RummyError("no kind of step {kind}; there are {kinds}", kind=repr(kind), kinds=", ".join(KINDS))
     rules, step = state.rules, _step(state, kind)
     references = sorted({told for move in step.turn or () if 0 < len(told := _place(move, rules)) <= 100})
     return "".join([_HEAD, _top(rules, f"{rules.preset}/<name>", references), _changes(rules), _written(step, rules)])
@@ -96,8 +96,10 @@ def new_lesson(name: str, file: str) -> str:
     games = [rules.preset for rules in presets()]
     if game not in games or not _ID.fullmatch(tail):
         raise RummyError(
-            f"{name[:60]!r} is no id of a lesson; write a game and a name of small letters, digits and hyphens, as in "
-            f"schmidt/my-lesson; games are {', '.join(games)}"
+            "{name} is no id of a lesson; write a game and a name of small letters, digits and hyphens, "
+            "as in schmidt/my-lesson; games are {games}",
+            name=repr(name[:60]),
+            games=", ".join(games),
         )
     rules = RuleSet.of(game)
     fits, hole = _sample(rules, ahead=1), _sample(rules, ahead=2)
@@ -128,7 +130,11 @@ def _wrong_turn(state: State) -> str:
 def left_over(lesson: Lesson) -> list[tuple[str, str]]:
     """Where words of a skeleton stand that are nobody's own yet: place and sentence."""
     left = ((at, next(filter(None, map(_LEFT.search, said.by_lang.values())), None)) for at, said in lesson.said)
-    return [(at, f"{found[0]} is still to be put into your own words") for at, found in left if found is not None]
+    return [
+        (at, Phrase("{words} is still to be put into your own words", words=found[0]))
+        for at, found in left
+        if found is not None
+    ]
 
 
 # Steps

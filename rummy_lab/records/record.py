@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rummy_lab.core.deal import forfeited
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, Told
 from rummy_lab.core.history import asserted
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
@@ -118,12 +118,12 @@ def replayed(
         before = state
         state, refusal = play_until_error(state, turn, exists=exists)
         if refusal:
-            why = ", ".join(violation.code for violation in refusal)
+            codes = ", ".join(violation.code for violation in refusal)
             raise RecordError(
                 "turns[{at}]: {turn} is not allowed: {why} (in {before})",
                 at=at,
                 turn=repr(str(turn)),
-                why=why,
+                why=Told(codes, refusal, start.rules),
                 before=str(before),
             )
         named.append(asserted(before, turn))

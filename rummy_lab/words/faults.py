@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.core.errors import Phrase, RummyError, Told
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import IllegalMove
 from rummy_lab.language import LANG
@@ -37,6 +37,9 @@ def in_words(fault: RummyError | str, lang: str = LANG) -> str:
     told = fault.sentence if isinstance(fault, RummyError) else fault
     if not isinstance(told, Phrase):
         return texts(lang).get(told, told)
+    if isinstance(told, Told):
+        told_all = (explain(one, lang, rules=told.rules or None).rstrip(".") for one in told.things)
+        return "; ".join(told_all)
     text = texts(lang).get(told.template, told.template)
     if not told.values:
         return text

@@ -15,6 +15,7 @@ from rummy_lab.widgets.play_texts import say
 from rummy_lab.widgets.review import Reviewed, review
 from rummy_lab.widgets.sitting import Sitting
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told, now
 from rummy_lab.widgets.viewer import GameViewer
 from rummy_lab.words import caption
 
@@ -32,14 +33,19 @@ class AfterDeal(VBox):  # type: ignore[misc]
         self.turns: tuple[Reviewed, ...] = ()
         super().__init__([])
 
-    def show(self, record: Record, people: Sequence[Seat], lang: Language) -> list[str]:
+    def show(self, record: Record, people: Sequence[Seat], lang: Language) -> tuple[Told, ...]:
         """Show a finished deal; returns what is to be said of the people's turns."""
         self.clear()
         self.turns = tuple(one for seat in people for one in review(record, seat))
         better = {one.number for one in self.turns if one.better is not None}
         self.children = [GameViewer(record, lang=lang, by="turn", marked=better)]
-        alone = len(people) == 1
-        return [line for seat in people for line in reviewed_told(self.turns, seat, lang, you=alone)]
+        turns, alone = self.turns, len(people) == 1
+        return now(lambda lang: [line for seat in people for line in reviewed_told(turns, seat, lang, you=alone)])
+
+    def translate(self, lang: Language) -> None:
+        """Show the same in another language."""
+        for viewer in self.children:
+            viewer.lang = lang
 
     def clear(self) -> None:
         """Take away what is shown and free it."""

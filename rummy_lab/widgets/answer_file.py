@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from rummy_lab.lessons.answers import LARGEST, Row, placed, read_lines, save_answers, write_answers
 from rummy_lab.widgets.file_buttons import FileButtons
 from rummy_lab.widgets.file_texts import tell
 from rummy_lab.widgets.panel import Speaking
+from rummy_lab.widgets.told import Told
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +23,7 @@ class AnswerFile(FileButtons):
 
     kind, mime = "answers", "application/jsonl"
 
-    def __init__(self, keeper: KeepsAnswers, say: Callable[[str], None]) -> None:
+    def __init__(self, keeper: KeepsAnswers, say: Callable[[Told], None]) -> None:
         self._keeper = keeper
         super().__init__(keeper, say, ending=".jsonl", largest=LARGEST)
 
@@ -81,9 +82,9 @@ class KeepsAnswers(Speaking):
             self.name_files()
             if rows:
                 key = "answers_some" if faults else "answers_loaded"
-                self._say(tell(key, self.lang, file=file, count=len(rows), faults=len(faults), line=first))
+                self._say(partial(tell, key, file=file, count=len(rows), faults=len(faults), line=first))
             else:
-                self._say(self.files.told("foreign", file=file, place=self.files.told("line", number=first)))
+                self._say(lambda _: self.files.told("foreign", file=file, place=self.files.told("line", number=first)))
             return [placed(*fault) for fault in faults]
 
     def save_answers(self, path: str | os.PathLike[str] | None = None) -> None:
@@ -91,7 +92,7 @@ class KeepsAnswers(Speaking):
         with self.lock:
             target = path or self.answers_file
             save_answers(self.rows, target)
-            self._say(tell("saved", self.lang, path=os.fspath(target)))
+            self._say(partial(tell, "saved", path=os.fspath(target)))
 
     def name_files(self) -> None:
         """Name the buttons; answers that are not there cannot be taken."""

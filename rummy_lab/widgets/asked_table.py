@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rummy_lab.core.events import Event
@@ -15,6 +16,7 @@ from rummy_lab.widgets.desk_frame import HAND, heading
 from rummy_lab.widgets.fitting import Fits, fits_of
 from rummy_lab.widgets.played_table import PlayedTable
 from rummy_lab.widgets.sorting import ORDERS
+from rummy_lab.widgets.told import Told
 from rummy_lab.words import answer, read_line
 from rummy_lab.words.texts import sentence
 
@@ -32,9 +34,9 @@ class AskedTable(PlayedTable):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.events: tuple[Event, ...] = ()
         self.score: Callable[[], str] | None = None
-        self.hinter: Callable[[], str] | None = None
+        self.hinter: Callable[[], Told] | None = None
         self.look_only = False
-        self._said: tuple[str, ...] = ()
+        self._said: tuple[str, tuple[str, ...]] = "", ()
         self._fits = False
         super().__init__(*arguments, **options)
 
@@ -68,7 +70,11 @@ class AskedTable(PlayedTable):
         if question == "fits" and self.unaided is not None:
             return self.unaided()
         seen, score = view(self.state, self.seat, self.events), self.score() if self.score else ""
-        return answer(question, seen, self.seat, self.lang, said=self._said, drawn=self.drawn, score=score)
+        lang, told = self._said
+        if told and lang != self.lang:  # what was said in another language: the last turn as it is told in this one
+            log = self.log
+            told = tuple(line["text"] for line in log if line["turn"] == log[-1]["turn"])
+        return answer(question, seen, self.seat, self.lang, said=told, drawn=self.drawn, score=score)
 
     # Help
 
@@ -83,7 +89,7 @@ class AskedTable(PlayedTable):
             self._tell([self.hinter()])
             return
         self._hints = min(3, self._hints + 1)
-        self._tell([hint(view(self.state, self.seat), self._hints, self.lang)])
+        self._tell([partial(hint, view(self.state, self.seat), self._hints)])
 
     def _toggle_fits(self) -> None:
         if not self.mine and not self._fits:

@@ -20,6 +20,7 @@ from rummy_lab.widgets.sorting import ORDERS
 from rummy_lab.widgets.tabletop import OnTurn
 from rummy_lab.widgets.telling import Refusal, Teller
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told, said
 from rummy_lab.widgets.tracker import PILE
 
 Frame = dict[str, Any]
@@ -79,7 +80,8 @@ class Desk(AskedTable):
 
     def news(self) -> tuple[str, ...]:
         """What is to be said now; whoever asks what was said hears it again."""
-        self._said = self._news or self._said
+        if self._news:
+            self._said = self.lang, self._news
         return self._news
 
     def faces(self) -> dict[str, str]:
@@ -122,7 +124,7 @@ class Desk(AskedTable):
             }
         return made
 
-    def set_state(self, state: State, news: Iterable[str] = (), earlier: Iterable[str] = ()) -> None:
+    def set_state(self, state: State, news: Iterable[Told] = (), earlier: Iterable[Told] = ()) -> None:
         """Show another position, as after the turn of somebody else; cards that are in both keep their ids.
 
         `earlier` is told before the news and is in the log already.
@@ -133,7 +135,7 @@ class Desk(AskedTable):
         unsaid, self._unsaid = self._unsaid, ()
         super().set_state(state, news)
         whose = (self.teller.turn_of(state),) if played and self.mine else ()
-        self._news = (*earlier, *unsaid, *self._news, *whose)
+        self._news = (*(said(told, self.lang) for told in earlier), *unsaid, *self._news, *whose)
 
     def again(self, *, late: bool) -> None:
         """Show the same once more as the answer to a message that was refused; `late`: it was for an older frame."""

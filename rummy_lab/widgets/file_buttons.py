@@ -15,6 +15,7 @@ from rummy_lab.widgets.file_texts import tell
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.panel import module
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told
 
 _LONGEST_NAME: Final = 100
 
@@ -49,7 +50,7 @@ class FileButtons(AnyWidget):
     """What is in the files: `answers`, `game` or `lesson`."""
     mime: ClassVar[str]
 
-    def __init__(self, panel: Guarded, say: Callable[[str], None], *, ending: str, largest: int) -> None:
+    def __init__(self, panel: Guarded, say: Callable[[Told], None], *, ending: str, largest: int) -> None:
         self._panel, self._say = panel, say
         super().__init__(ending=ending, largest=largest, words={})
         self.on_msg(self._heard)
@@ -79,7 +80,7 @@ class FileButtons(AnyWidget):
         """Hand the file to the browser."""
         name, text = self.give()
         self.send({"type": "file", "name": name, "mime": self.mime}, [text.encode()])
-        self._say(self.told("given", file=name))
+        self._say(lambda _: self.told("given", file=name))
 
     def _heard(self, _widget: object, content: object, buffers: Sequence[Any]) -> None:
         message = cast("dict[str, object]", content) if isinstance(content, dict) else {}

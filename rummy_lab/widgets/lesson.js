@@ -21,6 +21,7 @@ function render({ model, el }) {
     const onPlace = () => toTask();
     const onSaid = () => setTimeout(() => news.scrollIntoView({ block: "nearest" }), 50);
     function nameChoices() {
+      for (const field of host.querySelectorAll(".rl-number input")) field.type = "number";
       const asked = host.querySelector(".rl-task")?.getAttribute("aria-label") ?? "";
       for (const box of host.querySelectorAll(".widget-radio-box")) {
         box.setAttribute("role", "radiogroup");

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from rummy_lab.widgets.lesson_said import ended, learner_of, progress, several, 
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told, now
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, words_of
 
@@ -114,8 +116,6 @@ class LessonPage(KeepsAnswers):
         )
         self._picture.value = self._meld_picture()
         self._picture.layout.display = None if self._picture.value else "none"
-        if self._sheet.children and not run.item.tries:
-            self._sheet.ask(step, lang, run.seed)
         self._relabel_buttons()
 
     def _meld_picture(self) -> str:
@@ -128,8 +128,8 @@ class LessonPage(KeepsAnswers):
     def _progress(self) -> str:
         return progress(self.run, self.lang)
 
-    def _ended(self) -> list[str]:
-        return ended(self.run, self.lang)
+    def _ended(self) -> tuple[Told, ...]:
+        return now(partial(ended, self.run))
 
     def _relabel_buttons(self) -> None:
         run, item, lang = self.run, self.run.item, self.lang
@@ -154,7 +154,7 @@ class LessonPage(KeepsAnswers):
             self._buttons["next"].button_style = "primary"
         self.name_files()
 
-    def _tell(self, *lines: str) -> None:
+    def _tell(self, *lines: Told) -> None:
         """Say it, and keep it in the log of the table, between the moves."""
         self._say(*lines)
         self.table.note(line for line in lines if line)

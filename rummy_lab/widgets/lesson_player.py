@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -19,15 +20,17 @@ from rummy_lab.widgets.lesson_answers import AnswerSheet
 from rummy_lab.widgets.lesson_page import LessonPage
 from rummy_lab.widgets.lesson_said import (
     answered,
-    hinted,
+    hint_given,
     is_played_out,
     played_out,
+    progress,
     shown_solution,
     watched,
 )
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told, now
 
 _NOWHERE: Final = "schmidt; hand A 1r; hand B ??x1; stock ??x1; turn A"
 
@@ -73,7 +76,7 @@ class LessonPlayer(LessonPage):
         for name, act in acts.items():
             self._buttons[name].on_click(self.handler(act))
         self.table.desk.hinter = self._next_hint
-        self.table.observe(self.handler(self._relabel), "texts")
+        self.table.observe(self.handler(self._in_words), "texts")
         self.table.observe(self._table_moved, "frame")
         self._show()
 
@@ -100,7 +103,7 @@ class LessonPlayer(LessonPage):
             seconds, self._since = monotonic() - self._since, monotonic()
             item = self.run.item
             verdict = self.run.answer(answer, seconds)
-            self._tell(answered(item, verdict, self.lang), *self._ended())
+            self._tell(partial(answered, item, verdict), *self._ended())
             if is_played_out(item, verdict):
                 self._play_out(item.step)
             self._manners.said += verdict.right
@@ -116,13 +119,13 @@ class LessonPlayer(LessonPage):
         """Show the solution, on the table and in words."""
         with self.lock:
             if not self.run.may_reveal:
-                self._tell(tell("no_hint", self.lang))
+                self._tell(partial(tell, "no_hint"))
                 return
             step = self.step
             self.run.reveal()
             if step.kind in ("do", "find"):
                 self._play_out(step)
-            self._tell(shown_solution(step, self.lang))
+            self._tell(partial(shown_solution, step))
             self._relabel_buttons()
 
     def practise(self) -> None:
@@ -132,14 +135,14 @@ class LessonPlayer(LessonPage):
                 self._show()
                 self._manners.place += 1
             else:
-                self._tell(tell("no_sibling", self.lang))
+                self._tell(partial(tell, "no_sibling"))
 
     def next(self) -> None:
         """Go on to the next step; always allowed."""
         with self.lock:
             if self._sheet.waiting:
                 self._sheet.waiting = False
-                self._tell(tell("rule_open", self.lang))
+                self._tell(partial(tell, "rule_open"))
             elif self.run.next():
                 self._show()
                 self._manners.place += 1
@@ -161,14 +164,16 @@ class LessonPlayer(LessonPage):
                 return
             if self._shown >= len(step.turn):
                 self._shown = 0
-                self._put(step.position, [self._progress()])
+                self._put(step.position, self._where())
                 return
             self._shown += 1
-            self._put(*watched(step, self._shown, self.lang))
+            shown = self._shown
+            after, _ = watched(step, shown, self.lang)
+            self._put(after, now(lambda lang: watched(step, shown, lang)[1]))
             if self._shown == len(step.turn) and step.kind == "watch":
                 if not self.run.item.done:
                     self.run.answer(None, monotonic() - self._since)
-                done = [] if step.after is None else [step.after.plain(self.lang, step.rules)]
+                done = [] if step.after is None else [partial(step.after.plain, rules=step.rules)]
                 self._tell(*done, *self._ended())
             self._relabel_buttons()
 
@@ -180,10 +185,10 @@ class LessonPlayer(LessonPage):
 
     # How it works
 
-    def _next_hint(self) -> str:
-        told = hinted(self.run, self.lang)
+    def _next_hint(self) -> Told:
+        self.run.hint(self.lang)
         self._relabel_buttons()
-        return told
+        return partial(hint_given, self.run.item.step, self.run.item.hints)
 
     def _given(self, answer: Answer) -> None:
         self.attempt(lambda: self._answered(answer))
@@ -223,9 +228,9 @@ class LessonPlayer(LessonPage):
         """Show on the table what becomes of the turn of the step."""
         found = played_out(step, self.lang)
         if found is not None:
-            self._put(found[0], [found[1]])
+            self._put(found[0], now(lambda lang: [(played_out(step, lang) or found)[1]]))
 
-    def _put(self, state: State, news: list[str]) -> None:
+    def _put(self, state: State, news: Sequence[Told]) -> None:
         desk, position = self.table.desk, self.step.position
         mover = self.learner if position is None else position.seat
         # Who watches another play sees the cards that are played.
@@ -242,9 +247,18 @@ class LessonPlayer(LessonPage):
         self.table.desk.look_only = step.kind not in ("do", "find")
         self.table.layout.display = None if on_table else "none"
         if step.position is None:
-            self.table.note([self._progress()])
+            self.table.note(self._where())
         else:
-            self._put(step.position, [self._progress()])
-        self._said.value = ""
+            self._put(step.position, self._where())
+        self._say()
         self._sheet.ask(step, self.lang, self.run.seed)
+        self._relabel()
+
+    def _where(self) -> tuple[Told, ...]:
+        return now(lambda lang: [progress(self.run, lang)])
+
+    def _in_words(self) -> None:
+        """Show and say the same in the language of now."""
+        self._sheet.translate(self.lang)
+        self._say_again()
         self._relabel()

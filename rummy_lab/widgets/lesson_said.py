@@ -12,6 +12,7 @@ from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
 from rummy_lab.lessons.judging import Verdict
 from rummy_lab.lessons.practice import IN_A_ROW, Item, LessonRun
+from rummy_lab.lessons.step_hints import step_hint
 from rummy_lab.lessons.steps import Step
 from rummy_lab.lessons.telling import feedback, solution
 from rummy_lab.search.existence import exists
@@ -108,8 +109,15 @@ def is_played_out(item: Item, verdict: Verdict) -> bool:
 
 def hinted(run: LessonRun, lang: Language) -> str:
     """Give the next stronger hint, and what is said of it."""
-    told = run.hint(lang)
-    return tell("hint_told", lang, number=run.item.hints, text=told) if told else tell("no_hint", lang)
+    run.hint(lang)
+    return hint_given(run.item.step, run.item.hints, lang)
+
+
+def hint_given(step: Step, number: int, lang: Language) -> str:
+    """What is said of a hint that was given; of number 0, where there is none."""
+    return (
+        tell("hint_told", lang, number=number, text=step_hint(step, number, lang)) if number else tell("no_hint", lang)
+    )
 
 
 def shown_solution(step: Step, lang: Language) -> str:

@@ -10,6 +10,7 @@ from rummy_lab.widgets.file_buttons import FileButtons
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.saved import LARGEST, parse_match, write_match
 from rummy_lab.widgets.sitting import Sitting
+from rummy_lab.widgets.told import Told
 
 
 class MatchFile(FileButtons):
@@ -28,8 +29,8 @@ class MatchFile(FileButtons):
         self,
         panel: Guarded,
         match: Callable[[], Sitting],
-        take_up: Callable[[Sitting, str], None],
-        say: Callable[[str], None],
+        take_up: Callable[[Sitting, Told], None],
+        say: Callable[[Told], None],
     ) -> None:
         self._match, self._take_up = match, take_up
         super().__init__(panel, say, ending=".toml", largest=LARGEST)
@@ -45,7 +46,7 @@ class MatchFile(FileButtons):
             match = parse_match(text)
         except MatchError as fault:
             raise RummyError(self._sentence(name, fault)) from None
-        self._take_up(match, self.told("game_loaded", file=name))
+        self._take_up(match, lambda _: self.told("game_loaded", file=name))
 
     def _sentence(self, name: str, fault: MatchError) -> str:
         if fault.deal:

@@ -13,6 +13,7 @@ from ipywidgets import VBox, Widget
 from rummy_lab.core.errors import RummyError
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.texts import Language, text
+from rummy_lab.widgets.told import Told, said
 
 
 class Panel(Guarded, VBox):  # type: ignore[misc]
@@ -34,9 +35,16 @@ class Speaking(Panel):
 
     lang: Language
     _said: Any
+    _lines: tuple[Told, ...] = ()
 
-    def _say(self, *lines: str) -> None:
-        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    def _say(self, *lines: Told) -> None:
+        self._lines = lines
+        told = (said(line, self.lang) for line in lines)
+        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in told if line)
+
+    def _say_again(self) -> None:
+        """Say the same in the language of now."""
+        self._say(*self._lines)
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed, the `error`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rummy_lab.core.cards import Card
@@ -26,6 +27,7 @@ from rummy_lab.widgets.saved import load_match, save_match
 from rummy_lab.widgets.sitting import ME, Player, Sitting
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told, now
 from rummy_lab.widgets.unseen import unseen
 
 if TYPE_CHECKING:
@@ -88,7 +90,7 @@ class PlayGame(PlayPage):
         self.table.desk.score = lambda: standing(self.sitting, self.lang)
         self._relabel()
         with self.lock:
-            self._show(begun(self.sitting, self.lang))
+            self._show(now(partial(begun, self.sitting)))
             self._go_on()
 
     @classmethod
@@ -117,16 +119,16 @@ class PlayGame(PlayPage):
         """Go back to the start of my last turn; what the bots did since is taken back with it."""
         with self.lock:
             if not self.practice or not self.sitting.take_back():
-                self._say(say("nothing_back", self.lang))
+                self._say(partial(say, "nothing_back"))
                 return
-            self._show([say("taken_back", self.lang)])
+            self._show([partial(say, "taken_back")])
             self._go_on()
 
     def stop(self) -> None:
         """End the deal as it stands, marked unfinished."""
         with self.lock:
             self.sitting.stop()
-            self._show([say("stopped", self.lang)])
+            self._show([partial(say, "stopped")])
             self._go_on()
 
     def same_deal(self) -> None:
@@ -139,7 +141,7 @@ class PlayGame(PlayPage):
         """A deal that is being played is not thrown away by one press."""
         if self.sitting.turns and not self.sitting.is_over and not self._sure:
             self._sure = True
-            self._say(say("same_deal_sure", self.lang))
+            self._say(partial(say, "same_deal_sure"))
         else:
             self.same_deal()
 
@@ -154,16 +156,16 @@ class PlayGame(PlayPage):
         with self.lock:
             target = path or match_name(self.sitting)
             save_match(self.sitting, target)
-            self._say(tell("saved", self.lang, path=os.fspath(target)))
+            self._say(partial(tell, "saved", path=os.fspath(target)))
 
     def show_last_round(self) -> None:
         """Show again what the others have played since my last turn."""
         with self.lock:
             sitting, round_played = self.sitting, self._since_mine()
             if self.state.moves:
-                self._say(say("end_turn_first", self.lang))
+                self._say(partial(say, "end_turn_first"))
             elif not round_played:
-                self._say(say("no_round", self.lang))
+                self._say(partial(say, "no_round"))
             else:
                 self._run(lambda: self._replay(sitting, round_played))
 
@@ -188,7 +190,7 @@ class PlayGame(PlayPage):
             self.table.remember()
             self._go_on()
 
-    def _begin(self, said: str = "", *, covered: bool = False) -> None:
+    def _begin(self, said: Told = "", *, covered: bool = False) -> None:
         self._after.clear()
         self._looking = self._first_person()
         if covered:
@@ -196,10 +198,10 @@ class PlayGame(PlayPage):
         else:
             self._open()
             self._say(said)
-        self._show(begun(self.sitting, self.lang))
+        self._show(now(partial(begun, self.sitting)))
         self._go_on()
 
-    def _take_up(self, match: Sitting, told: str) -> None:
+    def _take_up(self, match: Sitting, told: Told) -> None:
         self.sitting = match
         # Where several play, whoever loads the match need not be the one whose turn it is.
         self._begin(told, covered=len(match.people) > 1 and not match.is_over)
@@ -223,4 +225,4 @@ class PlayGame(PlayPage):
         record, people = self.sitting.close(), self.sitting.people
         self._update()
         self.table.refresh()  # the last moves are told before their end
-        self._say(*deal_ended(record, people, self.lang), *self._after.show(record, people, self.lang))
+        self._say(*now(partial(deal_ended, record, people)), *self._after.show(record, people, self.lang))

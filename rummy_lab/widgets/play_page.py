@@ -17,6 +17,7 @@ from rummy_lab.widgets.play_texts import say
 from rummy_lab.widgets.rounds import Rounds
 from rummy_lab.widgets.sitting import Sitting
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told
 from rummy_lab.widgets.unseen import unseen_table
 from rummy_lab.words import caption
 
@@ -53,7 +54,7 @@ class PlayPage(Rounds):
             widget.layout.width, widget.layout.min_width = "100%", "0"
         self._said.add_class("rl-news")
         self._show_hand.on_click(self.handler(self._uncover))
-        self.table.observe(self.handler(self._relabel), "texts")
+        self.table.observe(self.handler(self._in_words), "texts")
 
     @property
     def lang(self) -> Language:
@@ -79,7 +80,7 @@ class PlayPage(Rounds):
         super().close()
 
     @abstractmethod
-    def _take_up(self, match: Sitting, told: str) -> None:
+    def _take_up(self, match: Sitting, told: Told) -> None:
         """Go on with another match."""
 
     def _act_on(self, acts: Mapping[str, Callable[[], None]]) -> None:
@@ -92,12 +93,12 @@ class PlayPage(Rounds):
 
     # People who share the screen
 
-    def _cover(self, seat: Seat, *lines: str) -> None:
+    def _cover(self, seat: Seat, *lines: Told) -> None:
         self._waiting = seat
         self.table.layout.display = "none"
         self._show_hand.layout.display = None
-        self._show_hand.description = say("show_hand", self.lang, player=self._name(seat))
-        self._say(*lines, say("pass_on", self.lang, player=self._name(seat)))
+        self._name_hand()
+        self._say(*lines, lambda lang: say("pass_on", lang, player=self._name_of(seat, lang)))
 
     def _open(self) -> None:
         self.table.layout.display = None
@@ -113,8 +114,19 @@ class PlayPage(Rounds):
 
     # Words
 
-    def _name(self, seat: Seat) -> str:
-        return caption("player", self.lang, seat=self.sitting.in_match(seat))
+    def _name_of(self, seat: Seat, lang: Language) -> str:
+        return caption("player", lang, seat=self.sitting.in_match(seat))
+
+    def _name_hand(self) -> None:
+        self._show_hand.description = say("show_hand", self.lang, player=self._name_of(self._waiting, self.lang))
+
+    def _in_words(self) -> None:
+        """Show and say the same in the language of now."""
+        if self._show_hand.layout.display != "none":
+            self._name_hand()
+        self._after.translate(self.lang)
+        self._say_again()
+        self._relabel()
 
     def _relabel(self) -> None:
         for name, button in self._buttons.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from time import monotonic
 from typing import Final
@@ -15,6 +16,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.lessons.answers import Row
 from rummy_lab.lessons.puzzling import PuzzleRun
+from rummy_lab.lessons.step_hints import step_hint
 from rummy_lab.lessons.telling import feedback
 from rummy_lab.search.existence import exists
 from rummy_lab.search.puzzles import LEVELS
@@ -24,6 +26,7 @@ from rummy_lab.widgets.lesson_answers import LARGE, LessonManners
 from rummy_lab.widgets.puzzle_texts import tell
 from rummy_lab.widgets.table_view import TableView
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told
 from rummy_lab.words import explain
 
 BUTTONS: Final = ("show", "retry", "easier", "next")
@@ -88,7 +91,7 @@ class Puzzles(KeepsAnswers):
             self.table.desk.unaided = lambda: tell("unaided", self.lang)
             self.table.refresh()
         self.table.desk.hinter = self._hint
-        self.table.observe(self.handler(self._relabel), "texts")
+        self.table.observe(self.handler(self._in_words), "texts")
         self.table.observe(self._table_moved, "frame")
         self._begin()
 
@@ -127,16 +130,17 @@ class Puzzles(KeepsAnswers):
     def answer(self, turn: Turn | str) -> bool:
         """Answer with a turn; whether it reaches the goal."""
         with self.lock:
-            run, lang = self.run, self.lang
+            run = self.run
             seconds, self._since = monotonic() - self._since, monotonic()
             open_before, alone = not run.closed, run.rating.alone
             verdict = run.answer(Turn.parse(turn) if isinstance(turn, str) else turn, seconds)
+            told: list[Told]
             if verdict.right:
-                told = [tell("helped" if open_before and run.rating.alone == alone else "solved", lang)]
+                told = [partial(tell, "helped" if open_before and run.rating.alone == alone else "solved")]
             else:
-                told = [feedback(run.step, verdict, lang)]
+                told = [partial(feedback, run.step, verdict)]
                 if open_before:
-                    told.append(tell("missed_exam" if run.exam else "missed", lang))
+                    told.append(partial(tell, "missed_exam" if run.exam else "missed"))
             self._say(*told, *self._offer())
             self._relabel()
             return verdict.right
@@ -152,16 +156,16 @@ class Puzzles(KeepsAnswers):
             run, start = self.run, self.run.puzzle.position
             turn = run.reveal() if not run.item.done else run.puzzle.solution
             if run.exam or turn is None:
-                self._say(tell("unaided", self.lang))
+                self._say(partial(tell, "unaided"))
                 return
             first = self._shown % len(turn)
             before, after = (play_until_error(start, Turn(turn[:at]), exists=exists)[0] for at in (first, first + 1))
             self._shown = first + 1
             if not first and self.table.state != before:
                 self.table.show(before, seat=start.seat)
-            told = explain(turn[first], self.lang, rules=start.rules)
+            told = partial(explain, turn[first], rules=start.rules)
             self.table.show(after, seat=start.seat)  # told below, once
-            last = [tell("shown", self.lang), *self._offer()] if self._shown == len(turn) else []
+            last = [partial(tell, "shown"), *self._offer()] if self._shown == len(turn) else []
             self._say(told, *last)
             self._relabel()
 
@@ -169,7 +173,7 @@ class Puzzles(KeepsAnswers):
         """Put the puzzle on the table again."""
         with self.lock:
             if self.run.exam:
-                self._say(tell("unaided", self.lang))
+                self._say(partial(tell, "unaided"))
                 return
             self._put()
             self._say()
@@ -195,7 +199,7 @@ class Puzzles(KeepsAnswers):
         self._put()
         self._since = monotonic()
         moved = self.run.moved
-        self._say(*([tell("up" if moved > 0 else "down", self.lang, level=self.run.level)] if moved else []))
+        self._say(*([partial(tell, "up" if moved > 0 else "down", level=self.run.level)] if moved else []))
         self._relabel()
 
     def _put(self) -> None:
@@ -203,11 +207,11 @@ class Puzzles(KeepsAnswers):
         self._shown, self._refusal = 0, None
         self.table.show(start, seat=start.seat)
 
-    def _hint(self) -> str:
-        told = self.run.hint(self.lang)
-        if not told:
-            return tell("unaided" if self.run.exam else "no_hint", self.lang)
-        return tell("hint_told", self.lang, number=self.run.item.hints, text=told)
+    def _hint(self) -> Told:
+        if not self.run.hint(self.lang):
+            return partial(tell, "unaided" if self.run.exam else "no_hint")
+        step, number = self.run.item.step, self.run.item.hints
+        return lambda lang: tell("hint_told", lang, number=number, text=step_hint(step, number, lang))
 
     def _turn_ended(self, before: State, turn: Turn, _after: State) -> None:
         if before.base is self.run.puzzle.position.base:
@@ -225,14 +229,19 @@ class Puzzles(KeepsAnswers):
         if self.run.exam and new and ends and not self.run.closed and desk.tried is not None:
             self.answer(Turn((*desk.state.moves, *desk.tried)))
 
-    def _offer(self) -> list[str]:
-        return [tell("offer", self.lang)] if self.run.may_be_easier else []
+    def _offer(self) -> list[Told]:
+        return [partial(tell, "offer")] if self.run.may_be_easier else []
 
     def _title(self) -> str:
         return tell("title", self.lang, number=self._asked, level=self.run.level)
 
     def _goal(self) -> str:
         return self.run.step.text.plain(self.lang, self.run.rules)
+
+    def _in_words(self) -> None:
+        """Show and say the same in the language of now."""
+        self._say_again()
+        self._relabel()
 
     def _relabel(self) -> None:
         run, lang, now = self.run, self.lang, self.run.rating

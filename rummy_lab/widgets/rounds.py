@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -14,6 +15,7 @@ from rummy_lab.widgets.match_told import turn_told
 from rummy_lab.widgets.panel import Speaking
 from rummy_lab.widgets.sitting import Answer, Played, Sitting
 from rummy_lab.widgets.table_view import TableView
+from rummy_lab.widgets.told import Told
 
 
 class Rounds(Speaking):
@@ -32,7 +34,7 @@ class Rounds(Speaking):
         self._closing = Event()
         self._worker: Background | None = None
         self._running = False
-        self._unheard: tuple[str, ...] = ()
+        self._unheard: tuple[Told, ...] = ()
         super().__init__(children, **options)
         # One lock for the panel and its table: bots come from a thread, taps from another.
         self.lock = self.table.lock
@@ -90,8 +92,8 @@ class Rounds(Speaking):
             self._show([self._told(self.sitting.turns[-1])])
             self._update()
 
-    def _told(self, played: Played) -> str:
-        return turn_told(played, self.table.lang)
+    def _told(self, played: Played) -> Told:
+        return partial(turn_told, played)
 
     def _since_mine(self) -> tuple[Played, ...]:
         turns = self.sitting.turns
@@ -99,7 +101,7 @@ class Rounds(Speaking):
         return turns[last + 1 :]
 
     def _replay(self, sitting: Sitting, round_played: Sequence[Played]) -> Work:
-        steps = [(round_played[0].before, list[str]())]
+        steps = [(round_played[0].before, list[Told]())]
         steps += [(played.after, [self._told(played)]) for played in round_played]
         for at, (state, news) in enumerate(steps):
             if at:
@@ -114,7 +116,7 @@ class Rounds(Speaking):
             elif not self.sitting.is_over and not self.sitting.is_person(self.sitting.state.seat):
                 self._go_on()  # another match was taken up meanwhile
 
-    def _put(self, state: State, news: Sequence[str]) -> None:
+    def _put(self, state: State, news: Sequence[Told]) -> None:
         self.table.desk.events = self.sitting.events
         self.table.desk.shared = len(self.sitting.people) > 1
         # The page that comes first is told all there was before.
@@ -122,5 +124,5 @@ class Rounds(Speaking):
         self._unheard = (*earlier, *news)
         self.table.show(state, news, seat=self._looking, earlier=earlier)
 
-    def _show(self, news: Sequence[str]) -> None:
+    def _show(self, news: Sequence[Told]) -> None:
         self._put(self.sitting.state, news)

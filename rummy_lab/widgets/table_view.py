@@ -24,6 +24,7 @@ from rummy_lab.widgets.stage import STILL_DPI, notation, seen
 from rummy_lab.widgets.stage import Look as Eyes
 from rummy_lab.widgets.tabletop import OnTurn
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.told import Told
 from rummy_lab.widgets.tracker import heap_at
 from rummy_lab.words import describe, table_texts
 
@@ -117,7 +118,7 @@ class TableView(Guarded, AnyWidget):
             return (self.desk.refusal, self.desk.chooser, self.desk.question) == (None, None, None)
 
     def show(
-        self, state: State, news: Iterable[str] = (), *, seat: Seat | None = None, earlier: Iterable[str] = ()
+        self, state: State, news: Iterable[Told] = (), *, seat: Seat | None = None, earlier: Iterable[Told] = ()
     ) -> None:
         """Put another state on the table; `news` tell what happened, `earlier` what was in the log before that."""
         with self.lock:
@@ -127,7 +128,7 @@ class TableView(Guarded, AnyWidget):
             self._new = frozenset() if self._lay_there is None else self._melded() - self._lay_there
             self.refresh()
 
-    def note(self, told: Iterable[str]) -> None:
+    def note(self, told: Iterable[Told]) -> None:
         """Write into the log what was `told` beside the table; what was tapped before it came still holds."""
         with self.lock:
             self._alike_from(self.desk.gen, lambda: self.desk.note(told))

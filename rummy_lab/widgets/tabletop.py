@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.history import happened
-from rummy_lab.core.moves import Draw, Take, Turn
+from rummy_lab.core.moves import Draw, Move, Take, Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
 from rummy_lab.widgets import marks
@@ -16,6 +17,7 @@ from rummy_lab.widgets.desk_frame import Look, Shown
 from rummy_lab.widgets.sorting import ORDERS, Order, sorted_hand
 from rummy_lab.widgets.telling import Chooser, Question, Refusal, Teller, drawn
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Line, Told, now, said
 from rummy_lab.widgets.tracker import Tracker, hand_of
 from rummy_lab.widgets.turn_steps import Step, TurnSteps
 
@@ -35,7 +37,6 @@ class Tabletop:
         look: language, width of the canvas, how cards are marked.
         picked: the ids of the cards that are picked up.
         refusal, chooser, question: what is shown until it is answered or the next gesture comes.
-        log: what happened, `{turn, text}`, the last 200.
         drawn: how the seat came to the last card that it drew or took; None where it has not yet.
         shared: whether several people look at this table, so that nobody is `you`.
         unaided: says why nothing is taken back and nothing helps here, as in an exam; None: it does.
@@ -53,7 +54,7 @@ class Tabletop:
         self.refusal: Refusal | None = None
         self.chooser: Chooser | None = None
         self.question: Question | None = None
-        self.log: tuple[dict[str, Any], ...] = ()
+        self._lines: tuple[Line, ...] = ()
         self.drawn: Draw | Take | None = None
         self.shared = False
         self.unaided: Callable[[], str] | None = None
@@ -104,6 +105,11 @@ class Tabletop:
         self._changed()
 
     @property
+    def log(self) -> tuple[dict[str, Any], ...]:
+        """What happened, `{turn, text}`, the last 200; in the language of now, whichever it was then."""
+        return tuple({"turn": line.turn, "text": line.text(self.lang)} for line in self._lines)
+
+    @property
     def hand(self) -> tuple[str, ...]:
         """The ids of the hand below, in the order in which its owner holds them."""
         ids = self.ids.places.get(hand_of(self.seat), ())
@@ -136,7 +142,7 @@ class Tabletop:
 
     # What changes it
 
-    def set_state(self, state: State, news: Iterable[str] = ()) -> None:
+    def set_state(self, state: State, news: Iterable[Told] = ()) -> None:
         """Show another position, as after the turn of somebody else; cards that are in both keep their ids."""
         before = self.state
         if state.rules == before.rules and state.seats == before.seats:
@@ -148,9 +154,11 @@ class Tabletop:
         self._turn, self._slots, self._hints = TurnSteps.of(state, ids), {}, 0
         self.refusal = self.chooser = self.question = None
         self._arrived()
-        self._news = tuple(news)
-        over = (self.teller.turn_of(state),) if state.over is not None and before.over is None else ()
-        self._write(before if before.base.turns < state.base.turns else state, (*self._news, *over))
+        news = tuple(news)
+        self._news = tuple(said(told, self.lang) for told in news)
+        ends = state.over is not None and before.over is None
+        over = (self.teller.later(lambda teller: teller.turn_of(state)),) if ends else ()
+        self._write(before if before.base.turns < state.base.turns else state, (*news, *over))
         if state.base.turns < before.base.turns:
             self.drawn = None
         self._changed()
@@ -164,12 +172,11 @@ class Tabletop:
         elif not turn.at:
             self._news = (teller.text("nothing_undo"),)
         elif not self.may_undo:
-            self.refusal = Refusal((), "hand", teller.text("undo_barred"))
+            self.refusal = Refusal((), "hand", teller.later(lambda now: now.text("undo_barred")))
         else:
             self._go(turn.at - 1)
-            told = " ".join(teller.move(move, self.state.seat) for move in turn.now.moves)
-            seen = [teller.text("undo_seen")] if turn.now.revealed else []
-            self._tell((teller.text("undone", text=told), *seen))
+            seen = [teller.later(lambda now: now.text("undo_seen"))] if turn.now.revealed else []
+            self._tell((teller.later(partial(_again, "undone", turn.now.moves, self.state.seat)), *seen))
         self._changed()
 
     def redo(self) -> None:
@@ -182,8 +189,7 @@ class Tabletop:
             self._news = (self.teller.text("nothing_redo"),)
         else:
             self._go(self._turn.at + 1)
-            told = " ".join(self.teller.move(move, seat) for move in later.moves)
-            self._tell([self.teller.text("redone", text=told)])
+            self._tell([self.teller.later(partial(_again, "redone", later.moves, seat))])
         self._changed()
 
     def restart_turn(self) -> None:
@@ -193,14 +199,14 @@ class Tabletop:
             self._news = (self.unaided(),)
         elif self._turn.start_of_play < self._turn.at:
             self._go(self._turn.start_of_play)
-            self._tell([self.teller.text("back")])
+            self._tell([self.teller.later(lambda now: now.text("back"))])
         else:
             self._news = (self.teller.text("nothing_undo"),)
         self._changed()
 
-    def note(self, told: Iterable[str]) -> None:
+    def note(self, told: Iterable[Told]) -> None:
         """Write into the log what was said beside the table of what happened last; it is no news of the table."""
-        self._keep(self.log[-1]["turn"] if self.log else self.state.base.turns + 1, told)
+        self._keep(self._lines[-1].turn if self._lines else self.state.base.turns + 1, told)
         self._changed()
 
     def sort(self, order: Order) -> None:
@@ -224,12 +230,14 @@ class Tabletop:
         self._news = tuple(teller.news(before, step.moves, step.state))
         if before.seat == self.seat:
             self.drawn = drawn(before, step.moves) or self.drawn
-        self._write(before, (teller.move(move, before.seat) for move in step.moves))
+        self._write(before, (teller.later(partial(_moved, move, before.seat)) for move in step.moves))
         if step.state.base.turns != before.base.turns or step.state.over is not None:
             start, moves = self._turn.steps[0].state, self._turn.played
-            told = (*teller.events(happened(start, step.state, moves), moves), teller.turn_of(step.state))
-            self._news = (*self._news, *told)
-            self._write(before, told[:-1] if step.state.over is None else told)
+            events = happened(start, step.state, moves)
+            self._news = (*self._news, *teller.events(events, moves), teller.turn_of(step.state))
+            told = now(lambda lang: replace(teller, lang=lang).events(events, moves))
+            over = [] if step.state.over is None else [teller.later(lambda one: one.turn_of(step.state))]
+            self._write(before, (*told, *over))
             self._finished = start, moves, step.state
             self._turn, self._slots = TurnSteps((Step(step.state, step.ids),)), {}
         self._arrived()
@@ -248,15 +256,16 @@ class Tabletop:
         if self.autosort:
             self._sort(self.order)
 
-    def _tell(self, news: Iterable[str]) -> None:
-        self._news = tuple(news)
-        self._write(self.state, self._news)
+    def _tell(self, news: Iterable[Told]) -> None:
+        news = tuple(news)
+        self._news = tuple(said(told, self.lang) for told in news)
+        self._write(self.state, news)
 
-    def _write(self, state: State, told: Iterable[str]) -> None:
+    def _write(self, state: State, told: Iterable[Told]) -> None:
         self._keep(state.base.turns + 1, told)
 
-    def _keep(self, turn: int, told: Iterable[str]) -> None:
-        self.log = (*self.log, *({"turn": turn, "text": text} for text in told))[-LOG_KEPT:]
+    def _keep(self, turn: int, told: Iterable[Told]) -> None:
+        self._lines = (*self._lines, *(Line(turn, one, self.lang) for one in told))[-LOG_KEPT:]
 
     # The hand
 
@@ -270,6 +279,14 @@ class Tabletop:
         gone = sorted((one for one in self._rows if one not in row), key=lambda one: self._rows[one])
         whole = sorted((*hand, *gone), key=lambda one: row.get(one, self._rows.get(one, 0)))
         self._rows = {one: at for at, one in enumerate(whole[:LOG_KEPT])}
+
+
+def _moved(move: Move, seat: Seat, teller: Teller) -> str:
+    return teller.move(move, seat)
+
+
+def _again(key: str, moves: Iterable[Move], seat: Seat, teller: Teller) -> str:
+    return teller.text(key, text=" ".join(teller.move(move, seat) for move in moves))
 
 
 def _known(seat: Seat, state: State) -> None:

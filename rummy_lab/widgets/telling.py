@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from rummy_lab.draw import picture_of, picture_of_cards, picture_svg
 from rummy_lab.widgets.gestures import Meaning
 from rummy_lab.widgets.marks import Mark, marks, opening_sum
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told, said
 from rummy_lab.widgets.tracker import heap_at
 from rummy_lab.words import Example, case_of, ended, explain, main_reason, place, short_reason, table_texts
 from rummy_lab.words.spoken import reading_text
@@ -33,7 +34,7 @@ class Refusal:
 
     violations: tuple[Violation, ...]
     near: str
-    said: str = ""
+    said: Told = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,10 @@ class Teller:
         """The seat that is addressed as `you`; None where several people listen."""
         return None if self.shared else self.seat
 
+    def later(self, tell: Callable[[Teller], str]) -> Told:
+        """A sentence, told to the same person in whatever language it is asked for."""
+        return lambda lang: tell(replace(self, lang=lang))
+
     def text(self, name: str, **values: object) -> str:
         """A text of the controls with its fields filled in."""
         return texts(self.lang)[name].format(**values)
@@ -120,7 +125,7 @@ class Teller:
         if refusal is None:
             return None
         if not refusal.violations:
-            return {"near": refusal.near, "text": refusal.said, "also": [], "rule": None}
+            return {"near": refusal.near, "text": said(refusal.said, self.lang), "also": [], "rule": None}
         first, *also = self.brief(refusal)
         return {
             "near": refusal.near, "text": first, "also": also, "rule": self._rule(main_reason(refusal.violations)),

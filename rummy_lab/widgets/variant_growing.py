@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.stats.numbers import number
+from rummy_lab.stats.texts import rules_name
 from rummy_lab.widgets import variant_guess
 from rummy_lab.widgets.texts import Language, text
 from rummy_lab.widgets.variant_compiling import compiling
@@ -134,7 +135,11 @@ class GrowingDeals(VariantPage):
         return self.predict and not self.guessing.guess
 
     def _take_guess(self) -> None:
-        self._thank(given=self.guessing.take())
+        untouched = [rules_name(name, self.lang) for name in self.guessing.untouched]
+        if untouched:
+            self._say(tell("need_guess", self.lang, rules=", ".join(untouched)))
+        else:
+            self._thank(given=self.guessing.take())
 
     def _thank(self, *, given: bool) -> None:
         if given:

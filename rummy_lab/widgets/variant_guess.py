@@ -27,11 +27,13 @@ class Guessing(VBox):  # type: ignore[misc]
     Attributes:
         guess: by rule set what was guessed, of rates as a share; empty until then.
         reason: why.
+        untouched: the rule sets whose sliders nobody has moved; where they stand is no guess.
     """
 
     def __init__(self, guard: Guard, given: Callable[[], None]) -> None:
         self.guess: dict[str, float] = {}
         self.reason = ""
+        self.untouched: dict[str, None] = {}
         self._asked = HTML()
         self._sliders: dict[str, Any] = {}
         self._row = VBox([])
@@ -53,6 +55,9 @@ class Guessing(VBox):  # type: ignore[misc]
             )
             for rules in chosen.rule_sets()
         }  # fmt: skip
+        self.untouched = dict.fromkeys(self._sliders)
+        for name, slider in self._sliders.items():
+            slider.observe(lambda _, name=name: self.untouched.pop(name, None), "value")
         self._row.children = list(self._sliders.values())
         for slider in old.values():
             free(slider)
@@ -74,7 +79,7 @@ class Guessing(VBox):  # type: ignore[misc]
         self._why.description, self._button.description = tell("reason", lang), tell("predicted", lang)
 
     def take(self) -> bool:
-        """Take the guess from the sliders; whether there is a reason with it."""
+        """Take the guess from the sliders, all of which were moved; whether there is a reason with it."""
         return self.set({name: float(slider.value) for name, slider in self._sliders.items()}, self._why.value)
 
     def set(self, values: Mapping[str, float], reason: str) -> bool:

@@ -15,6 +15,7 @@ from rummy_lab.core.fields import Value
 from rummy_lab.widgets.file_buttons import FileButtons
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told
 from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_texts import tell
 
@@ -39,7 +40,7 @@ class TableFile(FileButtons):
     kind, mime = "deals", "text/csv"
 
     def __init__(
-        self, panel: Guarded, say: Callable[[str], None], key: str, name: str, table: Callable[[], pd.DataFrame]
+        self, panel: Guarded, say: Callable[[Told], None], key: str, name: str, table: Callable[[], pd.DataFrame]
     ) -> None:
         self._key, self._name, self._table = key, name, table
         super().__init__(panel, say, ending=".csv", largest=0)
@@ -86,7 +87,7 @@ class Keeping(VBox):  # type: ignore[misc]
     def __init__(
         self,
         panel: Guarded,
-        say: Callable[[str], None],
+        say: Callable[[Told], None],
         numbers: Callable[[], pd.DataFrame],
         deals: Callable[[], pd.DataFrame],
         save: Callable[[str], None],

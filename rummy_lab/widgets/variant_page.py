@@ -20,6 +20,7 @@ from rummy_lab.widgets.guard import known
 from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.texts import LANGUAGES, Language
+from rummy_lab.widgets.told import Told, said
 from rummy_lab.widgets.variant_controls import ChangeRows, Quiet, Seats
 from rummy_lab.widgets.variant_deal import LookedAt
 from rummy_lab.widgets.variant_guess import Guessing
@@ -207,8 +208,9 @@ class VariantPage(Quiet, Panel):
 
     # What is said
 
-    def _say(self, *lines: str) -> None:
-        self._news.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    def _say(self, *lines: Told) -> None:
+        told = (said(line, self.lang) for line in lines)
+        self._news.value = "".join(f"<p>{escape(line)}</p>" for line in told if line)
 
     def _bar(self, line: str, more: str = "") -> None:
         told = f"<p>{escape(more)}</p>" if more else ""

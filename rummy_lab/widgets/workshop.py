@@ -28,6 +28,7 @@ from rummy_lab.widgets.lesson_player import LessonPlayer
 from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import Panel
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.told import Told, said
 from rummy_lab.widgets.viewer_play_on import PlayedBelow
 from rummy_lab.widgets.workshop_draft import LessonDraft
 from rummy_lab.widgets.workshop_faults import fault_told
@@ -201,8 +202,9 @@ class LessonWorkshop(Panel):
     def _say(self, key: str, **values: object) -> str:
         return work(key, self._lang, **values)
 
-    def _tell(self, *lines: str) -> None:
-        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    def _tell(self, *lines: Told) -> None:
+        told = (said(line, self.lang) for line in lines)
+        self._said.value = "".join(f"<p>{escape(line)}</p>" for line in told if line)
 
     def _not_ready(self, fault: Fault) -> str:
         told = fault_told(fault, self.lang)

@@ -11,6 +11,7 @@ from rummy_lab.lessons.reading import LARGEST
 from rummy_lab.widgets.file_buttons import FileButtons
 from rummy_lab.widgets.guard import Guarded
 from rummy_lab.widgets.texts import Language
+from rummy_lab.widgets.told import Told
 from rummy_lab.widgets.workshop_fields import Act, button, row, wide
 from rummy_lab.widgets.workshop_texts import work
 
@@ -24,7 +25,7 @@ class LessonFile(FileButtons):
 
     kind, mime = "lesson", "application/toml"
 
-    def __init__(self, panel: Guarded, say: Callable[[str], None], brought: Callable[[str, str], None]) -> None:
+    def __init__(self, panel: Guarded, say: Callable[[Told], None], brought: Callable[[str, str], None]) -> None:
         self.saved: tuple[str, str] | None = None
         self._brought = brought
         super().__init__(panel, say, ending=".toml", largest=LARGEST)
@@ -46,7 +47,7 @@ class FilePart(VBox):  # type: ignore[misc]
     """A file by its name, to be saved and opened; one brought from the computer, and the saved one to take."""
 
     def __init__(
-        self, save: Act, load: Act, brought: Callable[[str, str], None], panel: Guarded, say: Callable[[str], None]
+        self, save: Act, load: Act, brought: Callable[[str, str], None], panel: Guarded, say: Callable[[Told], None]
     ) -> None:
         self._asked = ""
         self._path = Text(layout=wide(), continuous_update=False)

@@ -53,6 +53,9 @@ def test_a_threshold_is_set_guessed_about_and_answered_deal_by_deal(room, tmp_pa
         lab.get_by_text("Then: To open, you lay melds of your own that are worth at least 52 points")
     ).to_be_visible()
     assert violations(page, ".rl-variant") == []
+    lab.get_by_role("slider", name="Rummy 40", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
     lab.get_by_role("slider", name="Rummy 40 with 52 points to open").focus()
     page.keyboard.press("Home")
     lab.get_by_label("Why do you think so?").fill("It is hard.")

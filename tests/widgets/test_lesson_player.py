@@ -1,6 +1,7 @@
 """A lesson at the table, without a browser: answers, feedback, hints, progress."""
 
 import re
+from dataclasses import replace
 
 import ipywidgets
 import pytest
@@ -75,6 +76,15 @@ def test_the_guess_is_answered_and_not_judged(opened):
     assert told(player) == "At the end of the lesson you will know."
     assert player.run.item.done
     assert player.run.rows[0]["misconception"] == "joker-stays"
+
+
+def test_of_several_answers_none_is_no_answer(opened):
+    step = next(step for step in SMALL.steps if step.options)
+    both = replace(step, options=tuple(replace(option, right=True) for option in step.options))
+    player = opened(replace(SMALL, steps=(both,)))
+    press(player, "That is my answer")
+    assert told(player) == "Choose an answer first."
+    assert player.run.rows == []
 
 
 def test_a_turn_is_watched_move_by_move(opened):
@@ -176,20 +186,20 @@ def test_what_is_said_of_an_answer_stands_in_the_log_of_the_table_between_the_mo
     player.table.play("swap 8g>1; meld 5r 6r *7r; end")
     go_to(player, "value")
     player.answer(36)
-    player.lang = "nl"
     player.answer(18)
     log = [entry["text"] for entry in player.table.frame["log"]]
     hint = next(text for text in log if text.startswith("Tipp 1: "))
     told = [
         "Schritt 2 von 6", "Du legst Grün 8 an Kombination 1 an.", "Jetzt liegt Grün 8 daneben.", hint,
-        "Schritt 2 von 6", "Richtig. Er ist weiter.", "Schritt 4 von 6", "Nicht richtig. 25 gilt in der Hand.", "Goed.",
+        "Schritt 2 von 6", "Richtig. Er ist weiter.", "Schritt 4 von 6", "Nicht richtig. 25 gilt in der Hand.",
+        "Richtig.",
     ]  # fmt: skip
     assert [text for text in log if text in told] == told
     end = log.index("Richtig. Er ist weiter.")
     assert log[end - 2 : end] == [
         "Du legst als neue Kombination aus: Rot 5, 6 und einen Joker (als Rot 7).", "Du beendest deinen Zug.",
     ]  # fmt: skip
-    assert log[-1] == "Goed."
+    assert log[-1] == "Richtig."
 
 
 def test_what_fails_is_said_and_is_no_entry_of_the_log(opened):
@@ -262,11 +272,16 @@ def test_points_are_counted_with_a_picture(opened):
     go_to(player, "value")
     assert player._picture.value.count("<svg") == 1
     assert "red 5, 6" in player._picture.value
-    (number,) = [one for one in controls(player) if isinstance(one, ipywidgets.BoundedIntText)]
-    number.value = 36
+    (number,) = [one for one in controls(player) if isinstance(one, ipywidgets.Text)]
+    for typed in ("", "many", "3.5"):
+        number.value = typed
+        press(player, "That is my answer")
+        assert told(player) == "First type how many points they are, as a whole number."
+        assert player.run.item.tries == 0
+    number.value = "36"
     press(player, "That is my answer")
     assert told(player) == "Not right. 25 is for the hand."
-    number.value = 18
+    number.value = "18"
     press(player, "That is my answer")
     assert told(player) == "Right."
     assert "practise" in shown(player)

@@ -319,7 +319,7 @@ def test_a_deal_that_begins_or_goes_on_is_told(opened, tmp_path):
     game = opened("rummy40{opening.points=30}", ["me", "greedy", "random"], seed=5, lang="de")
     assert " ".join(game.table.frame["news"]) == (
         "Eine Variante von Rummy 40. Du bist Spieler A. "
-        "Gegen dich: Spieler B (greedy, ein Bot); Spieler C (random, ein Bot). Du beginnst."
+        "Gegen dich: Spieler B (gierig, ein Bot); Spieler C (zufällig, ein Bot). Du beginnst."
     )
     game.table.met = True
     game._buttons["stop"].click()

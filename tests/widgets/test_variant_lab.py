@@ -143,6 +143,14 @@ def test_a_dot_opens_its_own_deal_and_the_first_deal_is_watched(make):
     assert lab.results.picture.opened == 0
 
 
+def move(lab):
+    """Move each slider there and back."""
+    for slider in lab.guessing._sliders.values():
+        here = slider.value
+        slider.value = here + slider.step
+        slider.value = here
+
+
 def test_nothing_is_shown_before_a_guess_with_a_reason(make, charts):
     lab = make(predict=True)
     assert all(lab._buttons[f"play_{size}"].disabled for size in (1, 10, 100, 1000))
@@ -150,6 +158,12 @@ def test_nothing_is_shown_before_a_guess_with_a_reason(make, charts):
         with pytest.raises(rl.RummyError, match="Guess first"):
             act()
     lab.guessing._sliders["rummy40"].value = 40
+    lab.guessing._why.value = "51 is more"
+    lab.guessing._button.click()
+    assert "Not moved yet: Rummy 40 with 51 points to open. Move each slider to your guess" in said(lab)
+    assert lab.guess == {}
+    move(lab)
+    lab.guessing._why.value = ""
     lab.guessing._button.click()
     assert "Write a few words" in said(lab)
     lab.guessing._why.value = "51 is more"
@@ -173,6 +187,7 @@ def test_nothing_is_shown_before_a_guess_with_a_reason(make, charts):
 @pytest.mark.parametrize(("lang", "kept"), [("en", "(6)"), ("de", "(6) gehören"), ("nl", "(6) horen")])
 def test_a_slider_that_was_moved_by_mistake_loses_nothing(make, lang, kept):
     lab = make(predict=True, lang=lang)
+    move(lab)
     lab.guessing._why.value = "51 is more"
     lab.guessing._button.click()
     value = lab._changes.rows[0]._value

@@ -26,7 +26,7 @@ def seats(texts: Sequence[str]) -> list[str]:
         times = re.fullmatch(r"(\d+)x(.+)", text)
         count, name = (int(times[1]), times[2]) if times else (1, text)
         if not 1 <= count <= _MOST:
-            raise RummyError(f"{text}: a bot takes 1 to {_MOST} seats")
+            raise RummyError("{name}: a bot takes 1 to {most} seats", name=text, most=_MOST)
         bots += [name] * count
     return bots
 
@@ -37,7 +37,7 @@ def played(given: argparse.Namespace) -> tuple[Run, list[str]]:
     `given` are the options that the command has read: game, players, games, seed, rotate, workers, turns, out, quiet.
     """
     if given.workers < 1:
-        raise RummyError(f"--workers is how many processes play, at least 1, not {given.workers}")
+        raise RummyError("--workers is how many processes play, at least 1, not {given}", given=given.workers)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", UserWarning)
         run = selfplay(
@@ -51,4 +51,4 @@ def played(given: argparse.Namespace) -> tuple[Run, list[str]]:
             turns=given.turns,
             progress=not given.quiet,
         )
-    return run, [str(one.message) for one in told]
+    return run, [one.message.args[0] if isinstance(one.message, Warning) else one.message for one in told]

@@ -94,7 +94,9 @@ def _meant(folder: Path) -> tuple[Mark, list[str]]:
     except (ValueError, KeyError, TypeError, AttributeError):
         mark, olds = None, []
     if mark is None or not (set(mark.tables) <= set(TABLES) and all(_STEM.fullmatch(old) for old in olds)):
-        raise RummyError(f"{path} is damaged; delete it, and the run is as it was before it was made compact")
+        raise RummyError(
+            "{path} is damaged; delete it, and the run is as it was before it was made compact", path=str(path)
+        )
     for name in (MARKS, *mark.tables):
         stay_inside(folder, folder / name)
     return mark, olds

@@ -9,7 +9,7 @@ from rummy_lab.batch.fast import FastEngine
 from rummy_lab.batch.parts import Part
 from rummy_lab.batch.plan import Plan
 from rummy_lab.batch.readable import ReadableEngine
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 
 Tick = Callable[[int], None]
 
@@ -50,10 +50,14 @@ def engine_for(name: str, plan: Plan) -> Engine:
     if name == "auto":
         return next(engine for engine in ENGINES.values() if not engine.refuses(plan))
     if name not in ENGINES:
-        raise RummyError(f'engine: {name!r} is none; there are "auto" and {", ".join(map(repr, ENGINES))}')
+        raise RummyError(
+            'engine: {name} is none; there are "auto" and {engines}',
+            name=repr(name),
+            engines=", ".join(map(repr, ENGINES)),
+        )
     engine = ENGINES[name]
     if why := engine.refuses(plan):
-        raise RummyError(f'engine: {name} {why}; leave it at "auto"')
+        raise RummyError('engine: {name} {why}; leave it at "auto"', name=name, why=why)
     return engine
 
 
@@ -63,7 +67,11 @@ def slower_for(name: str, plan: Plan) -> str:
     rule = fast.refuses(plan)
     known = all("kernel" in type(bot).__dict__ for bot in plan.bots)
     return (
-        f"engine: {fast.name} {rule}, so the deals are played at the table, which takes longer"
+        Phrase(
+            "engine: {name} {rule}, so the deals are played at the table, which takes longer",
+            name=fast.name,
+            rule=rule,
+        )
         if (name == "auto" and rule and known)
         else ""
     )

@@ -22,6 +22,7 @@ from rummy_lab.bots.kernels.exact_sheet import BUILT_SIZE
 from rummy_lab.bots.kernels.many import play_deals
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.deal import deal as dealt
+from rummy_lab.core.errors import Phrase
 from rummy_lab.core.moves import Discard, Draw, End, Move, Pass, Take, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.views import View
@@ -49,14 +50,16 @@ class FastEngine:
         """The rule or the bot that numbers cannot say."""
         for rules in plan.rules:
             if field := written.refusal(rules):
-                return f"cannot play {field}"
+                return Phrase("cannot play {field}", field=field)
         # What a subclass does is not written there.
         other = next((bot for bot in plan.bots if "kernel" not in type(bot).__dict__), None)
         if other is not None:
-            return f"does not know the bot {other.name}"
+            return Phrase("does not know the bot {bot}", bot=other.name)
         exact = (bot for bot in plan.bots if isinstance(bot, ExactBot))
         refused = ((bot, field) for bot in exact for rules in plan.rules if (field := bot.refusal(rules)))
-        return next((f"cannot play {field} with the bot {bot.name}" for bot, field in refused), "")
+        return next(
+            (Phrase("cannot play {field} with the bot {bot}", field=field, bot=bot.name) for bot, field in refused), ""
+        )
 
     def piece(self, plan: Plan, *, alone: bool = False) -> int:
         """How many deals are played and stored as one."""

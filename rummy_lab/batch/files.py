@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from rummy_lab.core.errors import RummyError
-from rummy_lab.records.whole import is_folder
+from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.records.whole import is_folder, reason_of
 
 TEMPORARY: Final = ".tmp"
 LARGEST: Final = 1 << 22
@@ -77,14 +77,14 @@ def number(value: object) -> int:
 
 
 _SAID: Final = {
-    errno.ENOSPC: "the disk is full; free some space and call again",
-    errno.EDQUOT: "the disk is full; free some space and call again",
-    errno.EROFS: "nothing can be written there; name another folder",
-    errno.EACCES: "nothing can be written there; name another folder",
-    errno.EPERM: "nothing can be written there; name another folder",
-    errno.ENOTDIR: "it is no folder; name another",
-    errno.EEXIST: "it is no folder; name another",
-    errno.ELOOP: "a link lies there in place of a file; delete it, or name another folder",
+    errno.ENOSPC: Phrase("the disk is full; free some space and call again"),
+    errno.EDQUOT: Phrase("the disk is full; free some space and call again"),
+    errno.EROFS: Phrase("nothing can be written there; name another folder"),
+    errno.EACCES: Phrase("nothing can be written there; name another folder"),
+    errno.EPERM: Phrase("nothing can be written there; name another folder"),
+    errno.ENOTDIR: Phrase("it is no folder; name another"),
+    errno.EEXIST: Phrase("it is no folder; name another"),
+    errno.ELOOP: Phrase("a link lies there in place of a file; delete it, or name another folder"),
 }
 
 
@@ -94,12 +94,12 @@ def spoken(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        why = _SAID.get(fault.errno or 0) or str(fault.strerror or fault)
+        why = _SAID.get(fault.errno or 0) or reason_of(fault)
         if is_folder(folder):
-            full = fault.errno in (errno.ENOSPC, errno.EDQUOT)
-            why += (
-                ", what is finished is kept" if full else "" if fault.errno in _SAID else "; what is finished is kept"
-            )
+            if fault.errno in (errno.ENOSPC, errno.EDQUOT):
+                why = Phrase("{why}, what is finished is kept", why=why)
+            elif fault.errno not in _SAID:
+                why = Phrase("{why}; what is finished is kept", why=why)
         elif fault.errno not in _SAID:
-            why += "; name another folder"
-        raise RummyError(f"{folder}: {why}") from None
+            why = Phrase("{why}; name another folder", why=why)
+        raise RummyError("{folder}: {why}", folder=str(folder), why=why) from None

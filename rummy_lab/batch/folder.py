@@ -82,7 +82,7 @@ class Store(Folder):
                 left.unlink(missing_ok=True)
             strangers = self.strangers()
             if strangers and self.complete:
-                raise RummyError(f"{strangers[0]} is foreign: no part of this run names it; delete it")
+                raise RummyError("{path} is foreign: no part of this run names it; delete it", path=str(strangers[0]))
             for left in strangers:
                 left.unlink()
 
@@ -98,15 +98,15 @@ def opened(out: object, plan: Plan, *, turns: bool, until: object) -> Iterator[S
     """The folder to play a run into, new or with what is there already; raises RummyError."""
     needed("pyarrow", "storing a run")
     if not isinstance(out, str | os.PathLike):
-        raise RummyError(f"out is the name of a folder, not {out!r}")
+        raise RummyError("out is the name of a folder, not {given}", given=repr(out))
     if "\0" in os.fspath(out):
-        raise RummyError(f"out is the name of a folder, not {shown(out)}")
+        raise RummyError("out is the name of a folder, not {given}", given=shown(out))
     folder, wanted = Path(out), spec.spec_of(plan, turns=turns, until=until)
     with files.spoken(folder):
         folder.mkdir(parents=True, exist_ok=True)
         others = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
     if others and RUN not in others:
-        raise RummyError(f"{folder} holds other files and no run; name an empty folder or a new one")
+        raise RummyError("{folder} holds other files and no run; name an empty folder or a new one", folder=str(folder))
     with _locked(folder) as token:
         if RUN in others:
             _same(folder, wanted)
@@ -145,25 +145,29 @@ def about(folder: Path) -> dict[str, Any]:
             versions = found.get("versions")
             return found | {"versions": versions if isinstance(versions, dict) else {}}
     except FileNotFoundError:
-        raise RummyError(f"{printable(str(folder))} holds no run: there is no {RUN}") from None
+        raise RummyError("{folder} holds no run: there is no {file}", folder=printable(str(folder)), file=RUN) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, RummyError):
             raise
-    raise RummyError(f"{printable(str(path))} is damaged, and nothing else says what this run was made from")
+    raise RummyError("{path} is damaged, and nothing else says what this run was made from", path=printable(str(path)))
 
 
 def _same(folder: Path, wanted: spec.Spec) -> None:
     there = about(folder)
     if there["spec"] != wanted:
         raise OtherRun(
-            f"{folder} holds another run, which differs in {spec.difference(there['spec'], wanted)}; "
-            "name another folder"
+            "{folder} holds another run, which differs in {part}; name another folder",
+            folder=str(folder),
+            part=spec.difference(there["spec"], wanted),
         )
     old, new = there["versions"].get("rummy_lab"), spec.versions()["rummy_lab"]
     if old != new:
         raise RummyError(
-            f"{folder} holds a run begun with rummy_lab {old}, and this is {new}, whose bots may play otherwise; "
-            "name another folder"
+            "{folder} holds a run begun with rummy_lab {old}, and this is {new}, whose bots may play "
+            "otherwise; name another folder",
+            folder=str(folder),
+            old=old,
+            new=new,
         )
 
 
@@ -185,16 +189,26 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
     said_of_it = about(path)
     made_from = said_of_it["spec"]
     if made_from["schema"] != NUMBER:
-        raise RummyError(f"{path} holds tables of schema {made_from['schema']}, and this version reads {NUMBER}")
+        raise RummyError(
+            "{path} holds tables of schema {schema}, and this version reads {known}",
+            path=str(path),
+            schema=made_from["schema"],
+            known=NUMBER,
+        )
     names, said = list(made_from["players"]), list(made_from["bots"])
     bots = [_known(name, text) for name, text in zip(names, said, strict=True)]
     if players is not None:
         bots = [bot(player) for player in players]
         if [one.name for one in bots] != names:
-            raise RummyError(f"players: this run was played by {', '.join(names)}, in this order")
+            raise RummyError("players: this run was played by {names}, in this order", names=", ".join(names))
         for at, one in enumerate(bots):
             if spec.described(one) != said[at]:
-                raise RummyError(f"players[{at}] is not the {one.name} of this run: it was {said[at]} then")
+                raise RummyError(
+                    "players[{at}] is not the {bot} of this run: it was {there} then",
+                    at=at,
+                    bot=one.name,
+                    there=said[at],
+                )
     plan = spec.plan_of(made_from, tuple(bots))
     if compact.pending(path):
         with _locked(path), files.spoken(path):
@@ -202,7 +216,7 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
     found = Kept(path, made_from, plan.layout)
     complete = is_complete(found)
     if complete and (strangers := found.strangers()):
-        raise RummyError(f"{strangers[0]} is foreign: no part of this run names it; delete it")
+        raise RummyError("{path} is foreign: no part of this run names it; delete it", path=str(strangers[0]))
     return Run(plan, found, made_from, complete=complete, versions=said_of_it["versions"])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummy_lab.batch.facts import Ledger
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, Told
 from rummy_lab.core.history import asserted, happened
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
@@ -29,14 +29,17 @@ def followed(start: State, turns: Sequence[str], exists: Exists | None) -> tuple
         try:
             turn = Turn.parse(text)
             if state.over is not None:
-                raise RummyError(f"the deal was over before {text!r}")
+                raise RummyError("the deal was over before {turn}", turn=repr(text))
             after, refusal = play_until_error(state, turn, exists=exists)
         except RummyError as fault:
-            raise Stuck(str(fault), at) from None
+            raise Stuck(fault.sentence, at) from None
         if refusal:
-            raise Stuck(f"{text!r} is not allowed: {', '.join(violation.code for violation in refusal)}", at)
+            codes = ", ".join(violation.code for violation in refusal)
+            raise Stuck(
+                Phrase("{turn} is not allowed: {why}", turn=repr(text), why=Told(codes, refusal, state.rules)), at
+            )
         if after.over is None and after.base.turns == state.base.turns:
-            raise Stuck(f"{text!r} does not end the turn", at)
+            raise Stuck(Phrase("{turn} does not end the turn", turn=repr(text)), at)
         done.append(asserted(state, turn))
         state = after
     return state, tuple(done)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rummy_lab.batch.files import said_in
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 
 LOCK = ".lock"
 OWNER = ".owner"
@@ -32,14 +32,21 @@ def locked(folder: Path) -> Iterator[str]:
     key = os.path.realpath(folder)
     with _guard:
         if key in _held:
-            raise Occupied(f"another run of this process is writing to {folder}; wait for it, or name another folder")
+            raise Occupied(
+                "another run of this process is writing to {folder}; wait for it, or name another folder",
+                folder=str(folder),
+            )
         _held.add(key)
     # Nobody else may open and close this file here: that would drop the lock.
     try:
         stream = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o644)
         try:
             if not _taken(stream):
-                raise Occupied(f"another run{_who(folder)} is writing to {folder}; wait for it, or name another folder")
+                raise Occupied(
+                    "another run{who} is writing to {folder}; wait for it, or name another folder",
+                    who=_who(folder),
+                    folder=str(folder),
+                )
             token = f"{os.getpid()}-{os.urandom(8).hex()}"
             # Anew: what lies there may be a link to somewhere else.
             (folder / OWNER).unlink(missing_ok=True)
@@ -71,7 +78,7 @@ def _owner(folder: Path) -> dict[str, object]:
 
 def _who(folder: Path) -> str:
     pid = _owner(folder).get("pid")
-    return f" (process {pid})" if type(pid) is int else ""
+    return Phrase(" (process {pid})", pid=str(pid)) if type(pid) is int else ""
 
 
 def _taken(stream: int) -> bool:

@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -23,7 +23,7 @@ from rummy_lab.batch.plan import AbsentBot, Plan
 from rummy_lab.batch.readable import forfeit_of
 from rummy_lab.batch.run import Run
 from rummy_lab.core.deal import stopped
-from rummy_lab.core.errors import RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, joined, printable
 from rummy_lab.core.match import new_match
 from rummy_lab.core.violations import SEATS
 from rummy_lab.records import LARGEST_MATCH, MatchError, Record, parse_record, parse_saved
@@ -76,24 +76,24 @@ def my_games(folder: str | os.PathLike[str]) -> PlayedRun:
     """
     path = Path(folder)
     if not is_folder(path):
-        raise RummyError(f"{printable(str(path))} is no folder; name the one in which the games were saved")
+        raise RummyError("{path} is no folder; name the one in which the games were saved", path=printable(str(path)))
     deals, skipped, hashes = dict[Record, _Deal](), dict[str, str](), dict[str, str]()
     for name, file in _files(path):
         try:
-            text = read_bounded(stay_inside(path, file), LARGEST_MATCH, "match")
+            text = read_bounded(stay_inside(path, file), LARGEST_MATCH, Phrase("match"))
             found = list(_deals(text, name))
         except RummyError as fault:
-            skipped[name] = str(fault)
+            skipped[name] = fault.sentence
             continue
         hashes[name] = hashlib.sha256(text.encode()).hexdigest()
         for one in found:
             deals.setdefault(one.record, one)
-    reasons = [f"{name}: {why}" for name, why in list(skipped.items())[:_TOLD]]
-    more = f"; and {len(skipped) - _TOLD} more" if len(skipped) > _TOLD else ""
-    told = f"{len(skipped)} file{'s' * (len(skipped) != 1)} left out: {'; '.join(reasons)}{more}"
+    told = _told(skipped)
     if not deals:
         raise RummyError(
-            f"{path} holds no finished deal{f' ({told})' if skipped else ''}; play some and save them there"
+            "{path} holds no finished deal{told}; play some and save them there",
+            path=str(path),
+            told=joined("", [" (", told, ")"]) if skipped else "",
         )
     if skipped:
         warnings.warn(f"{path}: {told}", stacklevel=2)
@@ -108,7 +108,12 @@ def _files(folder: Path) -> list[tuple[str, Path]]:
             if not path.name.startswith(".") and path.is_file()
         ]
     if len(found) > _MOST_FILES:
-        raise RummyError(f"{folder} holds {len(found):,} files; at most {_MOST_FILES:,} are read, so split the folder")
+        raise RummyError(
+            "{folder} holds {count:,} files; at most {most:,} are read, so split the folder",
+            folder=str(folder),
+            count=len(found),
+            most=_MOST_FILES,
+        )
     return sorted(found)
 
 
@@ -128,23 +133,36 @@ def _of_a_match(text: str, file: str) -> Iterator[_Deal]:
     last = len(saved.deals) - 1
     for at in range(last + 1):
         if match.over or len(match.playing) < saved.rules.deal.seats[0]:
-            raise MatchError(f"deals[{at}]: the match was over before", deal=at + 1)
+            raise MatchError(Phrase("deals[{at}]: the match was over before", at=at), deal=at + 1)
         playing, deal = match.playing, saved.deal(at)
         entries = tuple(SEATS.index(seat) for seat in playing)
         start = match_deal(saved.rules, playing, match.starter, saved.seed, at)
         try:
             final, turns = followed(start, deal.turns, asked)
         except Stuck as fault:
-            raise MatchError(f"deals[{at}].turns[{fault.at}]: {fault}", deal=at + 1, turn=fault.at + 1) from None
+            raise MatchError(
+                Phrase("{place}: {fault}", place=f"deals[{at}].turns[{fault.at}]", fault=fault),
+                deal=at + 1,
+                turn=fault.at + 1,
+            ) from None
         if final.over is None and deal.stopped:
             final = stopped(final)
         if final.over is None:
             if at == last:
                 return
-            raise MatchError(f"deals[{at}]: it is not over, and others follow", deal=at + 1)
+            raise MatchError(Phrase("deals[{at}]: it is not over, and others follow", at=at), deal=at + 1)
         record = Record(start, turns, final, tuple(saved.players[entry] for entry in entries), exists=asked)
         match.record(in_match(record.outcome, playing))
         yield _Deal(record, entries, file, at)
+
+
+def _told(skipped: Mapping[str, str]) -> Phrase:
+    reasons = joined("; ", [joined(": ", row) for row in list(skipped.items())[:_TOLD]])
+    left, rest = len(skipped), len(skipped) - _TOLD
+    more = Phrase("; and {count} more", count=rest) if rest > 0 else ""
+    if left == 1:
+        return Phrase("1 file left out: {reasons}", reasons=reasons)
+    return Phrase("{count} files left out: {reasons}{more}", count=left, reasons=reasons, more=more)
 
 
 class PlayedRun(Run):

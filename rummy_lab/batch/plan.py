@@ -69,4 +69,4 @@ class AbsentBot:
 
     def choose(self, view: View, rng: Rng) -> Turn | str:  # noqa: ARG002 (the protocol's)
         """Raises RummyError; a run refuses to replay its deals before it comes to that."""
-        raise RummyError(f"of the bot {self.name} only the name is known; give it to read_run")
+        raise RummyError("of the bot {name} only the name is known; give it to read_run", name=self.name)

@@ -142,8 +142,9 @@ class Priced:
             if not same.all():
                 deal = rows.deals["deal"][here][~same][0]
                 raise RummyError(
-                    f"scoring.rummy_builds=no asks whether the winner of deal {deal} laid off, which the frames do not "
-                    "keep, and played again now the deal goes otherwise; play the run anew by selfplay"
+                    "scoring.rummy_builds=no asks whether the winner of deal {deal} laid off, which the frames "
+                    "do not keep, and played again now the deal goes otherwise; play the run anew by selfplay",
+                    deal=deal,
                 )
             rows.built[here] = found[:, 2]
 

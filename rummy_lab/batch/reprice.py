@@ -12,7 +12,7 @@ from rummy_lab.batch.priced import Priced, asks_for_builds, tells_builds
 from rummy_lab.batch.run import Run
 from rummy_lab.batch.table import rules_of
 from rummy_lab.bots import Bot
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, joined
 from rummy_lab.core.fields import write_value
 from rummy_lab.core.rules import RuleSet, field_specs
 from rummy_lab.core.state import State
@@ -55,7 +55,9 @@ def reprice(run: Run, rules: RuleSet | str | Sequence[RuleSet | str]) -> Run:
     True
     """
     if not isinstance(run, Run):
-        raise RummyError(f"reprice takes a run, as selfplay or read_run gives one, not {type(run).__name__}")
+        raise RummyError(
+            "reprice takes a run, as selfplay or read_run gives one, not {given}", given=type(run).__name__
+        )
     origin = run.origin if isinstance(run, RepricedRun) else run
     given = rules if isinstance(rules, list | tuple) else [rules]
     known = tuple(rules_of(one) for one in given)
@@ -63,15 +65,17 @@ def reprice(run: Run, rules: RuleSet | str | Sequence[RuleSet | str]) -> Run:
     if not known:
         raise RummyError("rules: the list is empty; name at least one rule set")
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise RummyError(f"rules: {twice} stands twice; leave one out")
+        raise RummyError("rules: {twice} stands twice; leave one out", twice=twice)
     at = tuple(_played(one, origin.plan.rules) for one in known)
     pairs = [(origin.plan.rules[place], one) for place, one in zip(at, known, strict=True)]
     for played, one in pairs:
         if asks_for_builds(one) and not tells_builds(played, one) and (absent := origin.absent):
             raise RummyError(
-                f"{one.name}: scoring.rummy_builds=no asks whether the winner laid off, which the frames do not keep, "
-                f"and the bot {absent}, needed to play deals again, is not stored; read_run(folder, players=[...]) "
-                "takes it"
+                "{rules}: scoring.rummy_builds=no asks whether the winner laid off, which the frames do not "
+                "keep, and the bot {absent}, needed to play deals again, is not stored; read_run(folder, "
+                "players=[...]) takes it",
+                rules=one.name,
+                absent=absent,
             )
     if told := _told(pairs, origin.plan.bots):
         warnings.warn(told, stacklevel=2)
@@ -92,11 +96,17 @@ def _played(rules: RuleSet, played: Sequence[RuleSet]) -> int:
 
 
 def _refuse(rules: RuleSet, played: RuleSet, fields: Sequence[str]) -> NoReturn:
-    said = ", ".join(f"{name} ({_said(played, name)} when it was played)" for name in fields)
-    are, they = ("is no price", "it") if len(fields) == 1 else ("are no prices", "they")
+    parts = [Phrase("{field} ({value} when it was played)", field=name, value=_said(played, name)) for name in fields]
+    told = (
+        Phrase("which is no price: under another value it may lead to other turns")
+        if len(fields) == 1
+        else Phrase("which are no prices: under another value they may lead to other turns")
+    )
     raise RummyError(
-        f"{rules.name} differs in {said}, which {are}: under another value {they} may lead to other turns; "
-        "play it by selfplay"
+        "{rules} differs in {fields}, {told}; play it by selfplay",
+        rules=rules.name,
+        fields=joined(", ", parts),
+        told=told,
     )
 
 

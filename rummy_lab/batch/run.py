@@ -16,7 +16,7 @@ from rummy_lab.batch.export import write_csv
 from rummy_lab.batch.parts import Forfeit, Forfeits
 from rummy_lab.batch.plan import AbsentBot, Plan
 from rummy_lab.batch.spec import versions
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.records import Record
 
 if TYPE_CHECKING:
@@ -151,15 +151,23 @@ class Run:
         plan = self.plan
         if not 0 <= deal < plan.games or not 0 <= rotation < plan.rotations:
             raise RummyError(
-                f"no deal {deal}, rotation {rotation} in this run: deals go from 0 to {plan.games - 1}, "
-                f"rotations from 0 to {plan.rotations - 1}"
+                "no deal {deal}, rotation {rotation} in this run: deals go from 0 to {deals}, rotations from "
+                "0 to {rotations}",
+                deal=deal,
+                rotation=rotation,
+                deals=plan.games - 1,
+                rotations=plan.rotations - 1,
             )
         names = {plan.rules[at].name: at for at in self.under(deal)}
         if rules is None and len(names) > 1:
-            raise RummyError(f"this run has several rule sets; say which: {', '.join(names)}")
+            raise RummyError("this run has several rule sets; say which: {names}", names=", ".join(names))
         chosen = next(iter(names.values()), None) if rules is None else names.get(str(rules))
         if chosen is None:
-            raise RummyError(f"no rule set {rules or 'for this deal'!r} in this run; there are {', '.join(names)}")
+            raise RummyError(
+                "no rule set {rules} in this run; there are {names}",
+                rules=repr(rules) if rules else Phrase("'for this deal'"),
+                names=", ".join(names),
+            )
         return self.recorded(deal, rotation, chosen)
 
     def under(self, deal: int) -> Sequence[int]:  # noqa: ARG002 (in other runs it hangs on the deal)
@@ -169,7 +177,9 @@ class Run:
     def recorded(self, deal: int, rotation: int, at: int) -> Record:
         """The record of a `deal` in a `rotation`, under the rule set at the place `at` of the run."""
         if absent := self.absent:
-            raise RummyError(f"the bot {absent} is not stored with its run; read_run(folder, players=[...]) takes it")
+            raise RummyError(
+                "the bot {absent} is not stored with its run; read_run(folder, players=[...]) takes it", absent=absent
+            )
         return self.plan.play(deal, rotation, self.plan.rules[at])
 
     @property

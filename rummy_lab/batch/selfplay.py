@@ -17,7 +17,7 @@ from rummy_lab.batch.spec import spec_of
 from rummy_lab.batch.table import Player, rules_of, seated
 from rummy_lab.batch.workers import Job
 from rummy_lab.core.chance import check_seed
-from rummy_lab.core.errors import RummyError, shown
+from rummy_lab.core.errors import Phrase, RummyError, joined, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS
 
@@ -73,7 +73,9 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     (4, True)
     """
     if until is not None and not callable(until):
-        raise RummyError(f"until is a function of the frame by_player, true when it is enough, not {until!r}")
+        raise RummyError(
+            "until is a function of the frame by_player, true when it is enough, not {given}", given=repr(until)
+        )
     plan = _plan(rules, players, games, seed, rotate=rotate)
     _check_share(audit)
     chosen = engine_for(engine, plan)
@@ -104,12 +106,18 @@ def _told(plan: Plan, run: Run) -> str:
     """One sentence on the bots that failed, each with the first thing it did wrong."""
     deals, lost = len(run), sum(forfeit.deals for forfeit in run.forfeits)
     bots = [
-        f"bot {plan.bots[one.entry].name} ({f'players[{one.entry}]' if plan.rotate else f'seat {SEATS[one.entry]}'}) "
-        f"failed in {one.deals} of {deals} deal{'s' * (deals > 1)}: {one.reason}"
+        Phrase(
+            "bot {bot} ({place}) failed in {lost} of {deals}: {reason}",
+            bot=plan.bots[one.entry].name,
+            place=f"players[{one.entry}]" if plan.rotate else Phrase("seat {seat}", seat=SEATS[one.entry]),
+            lost=one.deals,
+            deals=Phrase("{count} deals", count=deals) if deals > 1 else Phrase("1 deal"),
+            reason=one.reason,
+        )
         for one in run.forfeits
     ]
-    ended = "the deals ended as forfeits" if lost > 1 else "the deal ended as a forfeit"
-    return "; ".join((*bots, ended))
+    ended = Phrase("the deals ended as forfeits") if lost > 1 else Phrase("the deal ended as a forfeit")
+    return joined("; ", (*bots, ended))
 
 
 def _plan(
@@ -121,7 +129,7 @@ def _plan(
         raise RummyError("rules: the list is empty; name at least one rule set")
     names = [one.name for one in known]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise RummyError(f"rules: {twice} stands twice; leave one out")
+        raise RummyError("rules: {twice} stands twice; leave one out", twice=twice)
     _check_games(games)
     check_seed(seed)
     # Each rule set has its own say on how many may play.
@@ -131,12 +139,12 @@ def _plan(
 
 def _check_games(games: object) -> None:
     if isinstance(games, bool) or not isinstance(games, int) or not 0 < games < 1 << 53:
-        raise RummyError(f"games is how many deals to play, a whole number from 1 on, not {shown(games)}")
+        raise RummyError("games is how many deals to play, a whole number from 1 on, not {given}", given=shown(games))
 
 
 def _check_share(audit: object) -> None:
     if isinstance(audit, bool) or not isinstance(audit, int | float) or not 0 <= audit <= 1:
-        raise RummyError(f"audit is a share of the deals, from 0 to 1, not {audit!r}")
+        raise RummyError("audit is a share of the deals, from 0 to 1, not {given}", given=repr(audit))
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from typing import Any
 from rummy_lab.batch import schema
 from rummy_lab.batch.plan import Plan
 from rummy_lab.bots import Bot, FunctionBot
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS
 
@@ -126,8 +126,13 @@ def difference(there: Spec, wanted: Spec) -> str:
     """In words the first thing in which two specs differ."""
     for key in wanted:
         if there.get(key) != wanted[key]:
-            return f"its {key}: {_short(there.get(key))} there, {_short(wanted[key])} here"
-    return "more than this version knows"
+            return Phrase(
+                "its {part}: {there} there, {here} here",
+                part=key,
+                there=_short(there.get(key)),
+                here=_short(wanted[key]),
+            )
+    return Phrase("more than this version knows")
 
 
 def _short(value: object) -> str:
@@ -142,4 +147,4 @@ def plan_of(spec: Spec, bots: tuple[Bot, ...]) -> Plan:
         rules = tuple(RuleSet.parse(name) for name in spec["rules"])
         return Plan(rules, bots, int(spec["games"]), int(spec["seed"]), bool(spec["rotate"]))
     except (KeyError, TypeError, ValueError) as fault:
-        raise RummyError(f"run.json does not tell of a run: {fault}") from None
+        raise RummyError("run.json does not tell of a run: {fault}", fault=str(fault)) from None

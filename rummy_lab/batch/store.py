@@ -21,7 +21,7 @@ from rummy_lab.batch.lock import owns
 from rummy_lab.batch.parts import Forfeit, Forfeits, Part, all_forfeits
 from rummy_lab.batch.pieces import Range
 from rummy_lab.batch.schema import TABLES, Layout
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.records.whole import stay_inside
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Writer:
 
     def _owned(self) -> None:
         if not owns(self.folder, self.token):
-            raise RummyError(f"{self.folder}: the run that this worker played for has ended")
+            raise RummyError("{folder}: the run that this worker played for has ended", folder=str(self.folder))
 
 
 def sha(data: bytes) -> str:
@@ -148,7 +148,9 @@ class Folder:
         except (OSError, ValueError, KeyError, TypeError) as fault:
             if isinstance(fault, RummyError):
                 raise
-            raise RummyError(f"{self.path / SUCCESS} is damaged; delete it and call selfplay again") from None
+            raise RummyError(
+                "{path} is damaged; delete it and call selfplay again", path=str(self.path / SUCCESS)
+            ) from None
 
     @property
     def done(self) -> list[Range]:
@@ -165,7 +167,9 @@ class Folder:
             at = 0
             for mark in marks.values():
                 if mark.first < at:
-                    raise RummyError(f"{self._place(mark)} is foreign: another part holds its deals; delete it")
+                    raise RummyError(
+                        "{path} is foreign: another part holds its deals; delete it", path=str(self._place(mark))
+                    )
                 at = mark.last
                 for name in self.names:
                     self._check_size(mark, name)
@@ -177,11 +181,13 @@ class Folder:
         except (ValueError, KeyError, TypeError, AttributeError) as fault:
             if isinstance(fault, RummyError):
                 raise
-            raise RummyError(f"{path} is damaged; delete it, and selfplay plays its deals again") from None
+            raise RummyError(
+                "{path} is damaged; delete it, and selfplay plays its deals again", path=str(path)
+            ) from None
         if mark.run != self.run:
-            raise RummyError(f"{path} is foreign: it belongs to another run; delete it")
+            raise RummyError("{path} is foreign: it belongs to another run; delete it", path=str(path))
         if mark.stem != path.stem or set(mark.tables) != set(self.names):
-            raise RummyError(f"{path} is damaged; delete it, and selfplay plays its deals again")
+            raise RummyError("{path} is damaged; delete it, and selfplay plays its deals again", path=str(path))
         return mark
 
     def _place(self, mark: Mark) -> Path:
@@ -197,14 +203,18 @@ class Folder:
             size = path.stat().st_size
         except FileNotFoundError:
             raise RummyError(
-                f"{path} is missing; delete {self._place(mark)}, and selfplay plays its deals again"
+                "{path} is missing; delete {mark}, and selfplay plays its deals again",
+                path=str(path),
+                mark=str(self._place(mark)),
             ) from None
         if size != mark.tables[name]["bytes"]:
             raise self._damaged(mark, name)
 
     def _damaged(self, mark: Mark, name: str) -> RummyError:
         return RummyError(
-            f"{self.file(mark, name)} is damaged; delete {self._place(mark)}, and selfplay plays its deals again"
+            "{path} is damaged; delete {mark}, and selfplay plays its deals again",
+            path=str(self.file(mark, name)),
+            mark=str(self._place(mark)),
         )
 
     def strangers(self) -> list[Path]:
@@ -217,7 +227,7 @@ class Folder:
         """Hash every file again; raises RummyError for the first that is not as it was written."""
         self.refresh()
         if strangers := self.strangers():
-            raise RummyError(f"{strangers[0]} is foreign: no part of this run names it; delete it")
+            raise RummyError("{path} is foreign: no part of this run names it; delete it", path=str(strangers[0]))
         with files.spoken(self.path):
             for mark in self.marks.values():
                 for name in self.names:
@@ -241,11 +251,11 @@ class Folder:
             table = read(name, [self.file(mark, name) for mark in marks], self.layout)
             if len(table["deal"]) == sum(mark.tables[name]["rows"] for mark in marks):
                 return table
-            fault = "another number of rows"
+            fault: str = Phrase("another number of rows")
         except Unreadable as unreadable:
-            fault = str(unreadable)
+            fault = str(unreadable).partition("\n")[0]
         self.verify()
-        raise RummyError(f"{self.path / name} cannot be read: {fault.partition(chr(10))[0]}")
+        raise RummyError("{path} cannot be read: {fault}", path=str(self.path / name), fault=fault)
 
     @property
     def forfeits(self) -> Forfeits:

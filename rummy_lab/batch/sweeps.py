@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, Final
 
 from rummy_lab.batch.table import rules_of
-from rummy_lab.core.errors import RuleSetError
+from rummy_lab.core.errors import Phrase, RuleSetError, joined
 from rummy_lab.core.rules import RuleSet, field_specs
 
 _MOST: Final = 1_000
@@ -37,21 +37,27 @@ def variants(base: RuleSet | str, fields: Mapping[str, Iterable[object]]) -> lis
     known = rules_of(base)
     values = _values(fields)
     if (many := prod(map(len, values.values()))) > _MOST:
-        raise RuleSetError(f"variants: {many:,} combinations are more than {_MOST:,}; name fewer values")
+        raise RuleSetError(
+            "variants: {many:,} combinations are more than {most:,}; name fewer values", many=many, most=_MOST
+        )
     made, refused = list[RuleSet](), list[str]()
     for combination in product(*values.values()):
         changes = dict(zip(values, combination, strict=True))
         try:
             made.append(known.vary(**{name.replace(".", "__"): value for name, value in changes.items()}))
         except RuleSetError as fault:
-            refused.append(f"{', '.join(f'{name}={value}' for name, value in changes.items())}: {fault}")
+            named = ", ".join(f"{name}={value}" for name, value in changes.items())
+            refused.append(joined(": ", [named, fault]))
     if refused:
-        more = f"; and {len(refused) - _TOLD} more" if len(refused) > _TOLD else ""
-        are = f"{len(refused)} of {many} combinations" if many > 1 else "this combination"
-        raise RuleSetError(f"variants: {are} cannot be: {'; '.join(refused[:_TOLD])}{more}")
+        more = Phrase("; and {count} more", count=len(refused) - _TOLD) if len(refused) > _TOLD else ""
+        few = Phrase("{count} of {many} combinations", count=len(refused), many=many)
+        are = few if many > 1 else Phrase("this combination")
+        raise RuleSetError(
+            "variants: {those} cannot be: {reasons}{more}", those=are, reasons=joined("; ", refused[:_TOLD]), more=more
+        )
     names = [one.name for one in made]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise RuleSetError(f"variants: {twice} stands twice; name each value once")
+        raise RuleSetError("variants: {twice} stands twice; name each value once", twice=twice)
     return made
 
 
@@ -62,11 +68,13 @@ def _values(fields: object) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for name, values in fields.items():
         if name not in field_specs():
-            raise RuleSetError(f"variants: no field {name!r}; the fields are {', '.join(field_specs())}")
+            raise RuleSetError(
+                "variants: no field {name}; the fields are {fields}", name=repr(name), fields=", ".join(field_specs())
+            )
         # A set has no order, and a text would be taken letter by letter.
         if isinstance(values, str | bytes | set | frozenset | Mapping) or not isinstance(values, Iterable):
-            raise RuleSetError(f"variants: the values of {name} are a list, not {values!r}")
+            raise RuleSetError("variants: the values of {name} are a list, not {given}", name=name, given=repr(values))
         found[name] = [value.item() if hasattr(value, "item") else value for value in values]
         if not found[name]:
-            raise RuleSetError(f"variants: {name} has no values; name at least one, or leave the field out")
+            raise RuleSetError("variants: {name} has no values; name at least one, or leave the field out", name=name)
     return found

@@ -34,7 +34,7 @@ def rules_of(rules: object) -> RuleSet:
     if isinstance(rules, RuleSet):
         return rules
     if not isinstance(rules, str):
-        raise RummyError(f"{rules!r} is no rule set; give one, or its name as 'schmidt'")
+        raise RummyError("{given} is no rule set; give one, or its name as 'schmidt'", given=repr(rules))
     return RuleSet.parse(rules)
 
 
@@ -44,7 +44,13 @@ def seated(players: Sequence[Player], rules: RuleSet) -> tuple[Bot, ...]:
         raise RummyError("players is a list, one bot or name a seat, as ['greedy', 'random']")
     least, most = rules.deal.seats
     if not least <= len(players) <= most:
-        raise RummyError(f"{rules.name} is for {least} to {most} players, not {len(players)}")
+        raise RummyError(
+            "{rules} is for {least} to {most} players, not {given}",
+            rules=rules.name,
+            least=least,
+            most=most,
+            given=len(players),
+        )
     return tuple(bot(player) for player in players)
 
 

@@ -77,8 +77,10 @@ def _unpacked(packed: bytes) -> Job:
         raise
     except Exception as fault:  # noqa: BLE001 (what a bot brings along may fail in any way)
         raise RummyError(
-            f"a worker cannot read the bots ({type(fault).__name__}: {fault}); what they import has to be installed "
-            "where the workers are"
+            "a worker cannot read the bots ({kind}: {fault}); what they import has to be installed where "
+            "the workers are",
+            kind=type(fault).__name__,
+            fault=str(fault),
         ) from None
 
 
@@ -95,8 +97,11 @@ def pack(job: Job) -> bytes:
     except Exception as fault:  # noqa: BLE001 (what a bot holds may refuse in any way)
         names = ", ".join(dict.fromkeys(bot.name for bot in job.plan.bots))
         raise RummyError(
-            f"the bots ({names}) cannot be sent to workers: {type(fault).__name__}: {fault}; "
-            "play them with executor=None, or take out what they hold"
+            "the bots ({names}) cannot be sent to workers: {kind}: {fault}; play them with "
+            "executor=None, or take out what they hold",
+            names=names,
+            kind=type(fault).__name__,
+            fault=str(fault),
         ) from None
     finally:
         for module in fresh:
@@ -172,7 +177,8 @@ def executor_of(given: object) -> tuple[Executor, int] | None:
         given = cast(Any, given).get_executor()
     if not isinstance(given, Executor):
         raise RummyError(
-            f"executor is None, a number of workers from 1, or an executor of concurrent.futures, not {given!r}"
+            "executor is None, a number of workers from 1, or an executor of concurrent.futures, not {given}",
+            given=repr(given),
         )
     return given, _workers(given)
 

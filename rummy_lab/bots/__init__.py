@@ -47,7 +47,7 @@ from rummy_lab.bots.greedy import GreedyBot
 from rummy_lab.bots.planner import PlannerBot
 from rummy_lab.bots.protocol import Bot, Choose
 from rummy_lab.bots.uniform import UniformBot
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 
 _LADDER: Final[tuple[Bot, ...]] = (UniformBot(), GreedyBot(), ExactBot(), CarefulBot(), CounterBot(), PlannerBot())
 BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in _LADDER}
@@ -62,16 +62,21 @@ def bot(player: str | Bot | Choose) -> Bot:
     if isinstance(player, str):
         if player not in BOTS:
             near = get_close_matches(player.strip().lower(), BOTS, 1)
-            rather = f", did you mean {near[0]!r}" if near else ""
+            rather = Phrase(", did you mean {close}", close=repr(near[0])) if near else ""
             raise RummyError(
-                f"no bot {player!r}{rather}; there are {', '.join(BOTS)}, and any function f(view, rng) is one"
+                "no bot {name}{rather}; there are {names}, and any function f(view, rng) is one",
+                name=repr(player),
+                rather=rather,
+                names=", ".join(BOTS),
             )
         return BOTS[player]
     if callable(getattr(player, "choose", None)) and isinstance(getattr(player, "name", None), str):
         return cast(Bot, player)
     if callable(player):
         return FunctionBot(player, str(getattr(player, "__name__", type(player).__name__)))
-    raise RummyError(f"{player!r} is no bot; give a name ({', '.join(BOTS)}) or a function f(view, rng)")
+    raise RummyError(
+        "{given} is no bot; give a name ({names}) or a function f(view, rng)", given=repr(player), names=", ".join(BOTS)
+    )
 
 
 __all__ = [

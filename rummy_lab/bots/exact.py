@@ -76,7 +76,12 @@ class ExactBot:
             ("engine", self.engine, ("auto", *ENGINES)),
         ):
             if value not in values:
-                raise RummyError(f"{field}: there is no {value!r}; there are {', '.join(values)}")
+                raise RummyError(
+                    "{field}: there is no {given}; there are {known}",
+                    field=field,
+                    given=repr(value),
+                    known=", ".join(values),
+                )
         if self.engine == "compiled":
             solver_of(self.engine)
 

@@ -43,7 +43,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
         run, told = played(given)
     except Occupied as there:
         raise UserError(in_words(there, lang)) from None
-    complain(*told)
+    complain(*(in_words(one, lang) for one in told))
     if len(run) and given.json:
         say(summary(run).to_json(orient="records", indent=2, double_precision=10))
     elif len(run) and given.csv:

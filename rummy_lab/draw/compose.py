@@ -25,8 +25,10 @@ def picture_of(state: Drawable, options: Options) -> Picture:
     """The picture of a state; raises ValueError for a seat, a language or a width that cannot be."""
     if not hasattr(state, "heaps"):
         raise RummyError(
-            "a table is drawn from a position, as position('schmidt; table [6r 7r 8r]; turn A'), "
-            f"not from {type(state).__name__} {' '.join(repr(state).split()):.60}"
+            "a table is drawn from a position, as position('schmidt; table [6r 7r 8r]; turn A'), not "
+            "from {kind} {given}",
+            kind=type(state).__name__,
+            given=f"{' '.join(repr(state).split()):.60}",
         )
     unknown = set(options) - set(Options.__annotations__)
     if unknown:

@@ -47,7 +47,7 @@ def run(arguments: Sequence[str], lang: str) -> int:
     """
     given = parser(lang).parse_args(list(arguments))
     if given.app and urlsplit(given.app).scheme not in ("http", "https"):
-        raise RummyError(f"--app is an address that begins with https://, not {given.app!r}")
+        raise RummyError("--app is an address that begins with https://, not {given}", given=repr(given.app))
     if not given.folder.strip():
         raise RummyError("DIR is the name of the folder that is made, and is empty here")
     target = Path(given.folder)

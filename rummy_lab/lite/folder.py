@@ -12,6 +12,7 @@ from typing import Final
 from uuid import uuid4
 
 from rummy_lab.core.errors import RummyError
+from rummy_lab.records.whole import reason_of
 
 MARK: Final = "rummy-lab-site.json"
 """The file by which a site of ours is known; what it says is for people."""
@@ -35,7 +36,9 @@ def whole(target: Path, said: dict[str, str]) -> Iterator[Path]:
         try:
             new.mkdir(parents=True)
         except OSError as fault:
-            raise RummyError(f"cannot write beside {target}: {fault.strerror or fault}") from None
+            raise RummyError(
+                "cannot write beside {target}: {fault}", target=str(target), fault=reason_of(fault)
+            ) from None
         yield new
         (new / MARK).write_text(json.dumps(said, indent=2) + "\n", encoding="utf-8")
         _put(new, target)
@@ -48,10 +51,13 @@ def refuse(target: Path) -> None:
     if not os.path.lexists(target):
         return
     if target.is_symlink() or not target.is_dir():
-        raise RummyError(f"{target} is no folder and stays as it is; choose another name") from FileExistsError(target)
+        raise RummyError(
+            "{target} is no folder and stays as it is; choose another name", target=str(target)
+        ) from FileExistsError(target)
     if any(target.iterdir()) and not (target / MARK).is_file():
         raise RummyError(
-            f"{target} holds files that are not of such a site and stays as it is; choose another name"
+            "{target} holds files that are not of such a site and stays as it is; choose another name",
+            target=str(target),
         ) from FileExistsError(target)
 
 
@@ -69,5 +75,7 @@ def _put(new: Path, target: Path) -> None:
                 old.rename(target)
             raise
     except OSError as fault:
-        raise RummyError(f"cannot put the site at {target}: {fault.strerror or fault}") from None
+        raise RummyError(
+            "cannot put the site at {target}: {fault}", target=str(target), fault=reason_of(fault)
+        ) from None
     shutil.rmtree(old, ignore_errors=True)

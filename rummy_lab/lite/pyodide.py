@@ -56,18 +56,29 @@ def source_of(given: str | None, public: str, python: str) -> Source:
     folder = Path(given)
     if missing := [name for name in _CORE if not (folder / name).is_file()]:
         raise RummyError(
-            f"{folder} is no copy of Pyodide: {', '.join(missing)} is missing; unpack a release of Pyodide "
-            f"(the one of {public.rpartition('/')[0]}) and name its folder"
+            "{folder} is no copy of Pyodide: {missing} is missing; unpack a release of Pyodide (the one "
+            "of {address}) and name its folder",
+            folder=str(folder),
+            missing=", ".join(missing),
+            address=public.rpartition("/")[0],
         )
     lock = _lock(folder / LOCK)
     found = str(lock["info"]["python"])
     if found.split(".")[:2] != python.split(".")[:2]:
         raise RummyError(
-            f"{folder} holds Pyodide with Python {found}, and the installed front end is made for Python {python}; "
-            f"take the release of {public.rpartition('/')[0]}"
+            "{folder} holds Pyodide with Python {found}, and the installed front end is made for Python "
+            "{python}; take the release of {address}",
+            folder=str(folder),
+            found=found,
+            python=python,
+            address=public.rpartition("/")[0],
         )
     if missing := _missing(folder, lock, KERNEL):
-        raise RummyError(f"in {folder} no notebook can start: {', '.join(missing)} is missing; take a full release")
+        raise RummyError(
+            "in {folder} no notebook can start: {missing} is missing; take a full release",
+            folder=str(folder),
+            missing=", ".join(missing),
+        )
     return Source(HERE, folder, tuple(_missing(folder, lock, PACKAGE)))
 
 
@@ -83,7 +94,9 @@ def _lock(file: Path) -> dict[str, Any]:
         lock = cast("dict[str, Any]", json.loads(file.read_text(encoding="utf-8")))
         lock["info"]["python"], lock["packages"].items()
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise RummyError(f"{file} is no list of the packages of Pyodide; take a release of Pyodide as it is") from None
+        raise RummyError(
+            "{file} is no list of the packages of Pyodide; take a release of Pyodide as it is", file=str(file)
+        ) from None
     return lock
 
 

@@ -176,7 +176,7 @@ def _extension(name: str) -> Path:
         if (found := Path(folder, name) / "package.json").is_file():
             return found.parent
     raise RummyError(
-        f"the part of JupyterLab named {name} is not installed here; install 'rummy_lab[lite]' again by pip"
+        "the part of JupyterLab named {name} is not installed here; install 'rummy_lab[lite]' again by pip", name=name
     )
 
 
@@ -190,7 +190,8 @@ def _run_jupyterlite(work: Path, site: Path) -> None:
     )
     if done.returncode:
         lines = [line for line in f"{done.stdout}\n{done.stderr}".splitlines() if line.strip()]
-        raise RummyError("JupyterLite could not build the site; it said:\n" + "\n".join(lines[-_LAST_LINES:]))
+        said = "\n".join(lines[-_LAST_LINES:])
+        raise RummyError("JupyterLite could not build the site; it said:\n{said}", said=said)
 
 
 def _write_json(file: Path, content: Mapping[str, Any] | Sequence[Any]) -> None:

@@ -34,7 +34,10 @@ def notebooks_folder() -> Path:
     for folder in (package / NOTEBOOKS, package.parent / "notebooks"):
         if next(folder.glob("*.ipynb"), None) is not None:
             return folder
-    raise RummyError(f"the notebooks are missing from this installation of rummy_lab ({package}); install it again")
+    raise RummyError(
+        "the notebooks are missing from this installation of rummy_lab ({package}); install it again",
+        package=str(package),
+    )
 
 
 def own_files() -> dict[str, Path]:
@@ -57,7 +60,9 @@ def make_wheel(name: str, folder: Path) -> Path:
     try:
         found = metadata.distribution(name)
     except metadata.PackageNotFoundError:
-        raise RummyError(f"{name} is not installed here, and the site needs it; install rummy_lab again") from None
+        raise RummyError(
+            "{name} is not installed here, and the site needs it; install rummy_lab again", name=name
+        ) from None
     files = own_files() if name == "rummy_lab" else dict(_pure(name, found))
     stem = f"{re.sub(r'[-_.]+', '_', found.metadata['Name']).lower()}-{found.version}"
     files |= {f"{stem}.dist-info/{inner}": file for inner, file in _about(found)}
@@ -82,10 +87,12 @@ def _pure(name: str, found: metadata.Distribution) -> Iterator[tuple[str, Path]]
             yield file.as_posix(), Path(str(found.locate_file(file)))
         elif f"{file.as_posix().partition('.')[0]}.py" not in python and "__mypyc" not in file.name:
             raise RummyError(
-                f"{name} is installed here with a part that is only compiled, {file}; no browser can run it"
+                "{name} is installed here with a part that is only compiled, {file}; no browser can run it",
+                name=name,
+                file=str(file),
             )
     if not python:
-        raise RummyError(f"{name} is installed here without a list of its files; install it again by pip")
+        raise RummyError("{name} is installed here without a list of its files; install it again by pip", name=name)
 
 
 def _is_aside(file: PurePosixPath) -> bool:

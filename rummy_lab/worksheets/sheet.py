@@ -71,7 +71,8 @@ class Worksheet:
             return write_whole(file, self.html)
         if file.suffix.lower() != ".pdf":
             raise RummyError(
-                f"{printable(str(file))}: a worksheet is written as .html or .pdf; give the file such an ending"
+                "{file}: a worksheet is written as .html or .pdf; give the file such an ending",
+                file=printable(str(file)),
             )
         from rummy_lab.worksheets.pdf import pdf_of
 
@@ -108,16 +109,24 @@ def worksheet(
     (True, 6, 6)
     """
     if not isinstance(what, str | os.PathLike | Lesson | RuleSet):  # it is typed into notebooks
-        raise RummyError(f"a worksheet is made of a lesson or a rule set, or of its name, not of {what!r:.40}")
+        raise RummyError(
+            "a worksheet is made of a lesson or a rule set, or of its name, not of {given}", given=f"{what!r:.40}"
+        )
     if lang not in LANGUAGES:
-        raise RummyError(f"there is no language {lang!r:.40}; the languages are {', '.join(LANGUAGES)}")
+        raise RummyError(
+            "there is no language {given}; the languages are {languages}",
+            given=f"{lang!r:.40}",
+            languages=", ".join(LANGUAGES),
+        )
     if paper not in PAPERS:
-        raise RummyError(f"paper is {paper!r:.40}; it is one of {', '.join(PAPERS)}")
+        raise RummyError("paper is {given}; it is one of {papers}", given=f"{paper!r:.40}", papers=", ".join(PAPERS))
     check_seed(seed)
     if isinstance(what, RuleSet) or (isinstance(what, str) and not is_lesson(what)):
         return Worksheet(_of_puzzles(RuleSet.of(what), level, count, seed, lang), paper)
     if level is not None:
-        raise RummyError(f"level is {level!r:.40}, and only puzzles have levels; leave it out for a lesson")
+        raise RummyError(
+            "level is {given}, and only puzzles have levels; leave it out for a lesson", given=f"{level!r:.40}"
+        )
     return Worksheet(_of_lesson(lesson_of(what), _name(what), seed, lang), paper)
 
 
@@ -185,7 +194,7 @@ def _rules(lesson: Lesson, lang: str) -> Iterator[Block]:
 
 def _of_puzzles(rules: RuleSet, level: int | None, count: int, seed: int, lang: str) -> Content:
     if type(count) is not int or not 1 <= count <= MOST:
-        raise RummyError(f"count is {count!r:.40}; a sheet has 1 to {MOST} puzzles")
+        raise RummyError("count is {given}; a sheet has 1 to {most} puzzles", given=f"{count!r:.40}", most=MOST)
     exercises: list[Part] = []
     key: list[Part] = []
     for at in range(count):

@@ -24,7 +24,21 @@ CATALOGUES = sorted((ROOT / "words" / "fault_texts").glob("*.toml"))
 PLACES = {"NotationError": 2, "fault": 1, "note": 1}
 # Whose text is made elsewhere: by codes, by keys of the words of a widget, of a list.
 OWN = ("IllegalMove", "AmbiguousJoker", "IncompletePosition", "ImpossibleExperiment", "LessonError")
-ROOMS = ("core", "games", "words/faults", "cli", "lessons", "records", "search/best", "search/hints")
+ROOMS = (
+    "batch",
+    "bots",
+    "draw",
+    "lite",
+    "worksheets",
+    "core",
+    "games",
+    "words/faults",
+    "cli",
+    "lessons",
+    "records",
+    "search/best",
+    "search/hints",
+)
 # Functions whose texts are in the language of the reader, or are phrases already.
 SPOKEN = ("Told", "tell", "told", "editor_text", "work", "joined", "Phrase", "_not_ready", "_sentence", "text")
 

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from urllib.parse import quote
 
 import psutil
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 from browser.access import violations
 from browser.servers import app_server
 from browser.tables import Table, until
+from browser.test_strangers import HARM, stays_text
 from browser.visitors import MILLISECONDS, heading, visitor
 from rummy_lab.app.sockets import PROTOCOL
 
@@ -34,6 +36,13 @@ SOCKET = """([protocols, byte]) => new Promise((done) => {
         setTimeout(() => (socket.close(), done('open')), 500);
     };
 })"""
+
+
+MET = "query => { history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }"
+HARMED = {
+    "lesson": "Ein Spiel lernen", "page": "Was möchtest du tun?", "game=schmidt&players": "Spielen",
+    "ask": "Eine Regelfrage",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +181,14 @@ def test_visitors_have_games_of_their_own_and_are_told_when_one_is_lost(browser,
         one.get_by_role("button", name="Load the page again").click()
         one.wait_for_function("() => !document.querySelector('.rl-app-main')?.inert", timeout=MILLISECONDS)
         assert Table(one).cards() == start
+
+
+def test_what_stands_in_an_address_is_told_as_text(guest):
+    guest.get_by_role("button", name="Deutsch").click()
+    for key, words in HARMED.items():
+        guest.evaluate(MET, f"?{key}={quote(HARM)}")
+        heading(guest, words)
+        stays_text(guest, least=key != "ask")  # the desk answers, and does not repeat what it was asked
 
 
 def test_who_speaks_to_a_kernel_otherwise_than_a_page_is_not_heard(guest, server):

@@ -14,7 +14,6 @@ from browser.visitors import MILLISECONDS, visitor
 
 pytestmark = pytest.mark.browser
 
-SERVERS = {"alone": app_server, "part": app_extension_server}
 OPEN = ".rl-app h1:not(:empty)"
 END = """async () => {
     const { baseUrl, kernelId } = JSON.parse(document.getElementById('jupyter-config-data').textContent);
@@ -40,9 +39,24 @@ def gone_before_there_is_a_page(address):
         yield
 
 
-@pytest.mark.parametrize("kind", SERVERS)
-def test_a_page_that_is_left_or_loaded_again_ends_its_kernel(browser, tmp_path, kind):
-    with SERVERS[kind](tmp_path) as (address, pid), visitor(browser, address) as page:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with app_server(tmp_path_factory.mktemp("app")) as (address, pid):
+        yield address, pid
+
+
+def test_a_page_that_is_left_or_loaded_again_ends_its_kernel(browser, server):
+    no_kernel_is_left(browser, *server)
+
+
+@pytest.mark.slow
+def test_nor_is_one_left_where_voila_is_part_of_a_jupyter_server(browser, tmp_path):
+    with app_extension_server(tmp_path) as (address, pid):
+        no_kernel_is_left(browser, address, pid)
+
+
+def no_kernel_is_left(browser, address, pid):
+    with visitor(browser, address) as page:
         assert kernels(page, pid) == 1
         assert page.evaluate(END) == 403, "another site could end it"
         page.reload(timeout=MILLISECONDS)
@@ -54,12 +68,10 @@ def test_a_page_that_is_left_or_loaded_again_ends_its_kernel(browser, tmp_path, 
         until(lambda: kernels(page, pid) == 0, "nothing is left")
 
 
-def test_a_page_out_of_sight_keeps_its_game_and_one_that_comes_back_from_the_cache_says_it_has_none(browser, tmp_path):
+def test_a_page_out_of_sight_keeps_its_game_and_one_that_comes_back_from_the_cache_says_it_has_none(browser, server):
     """A telephone that is locked hides its page; the cache of a browser for `Back` keeps pages that were left."""
-    with (
-        app_server(tmp_path) as (address, pid),
-        visitor(browser, address, "?game=schmidt&players=me,greedy&seed=3&lang=de") as page,
-    ):
+    address, pid = server
+    with visitor(browser, address, "?game=schmidt&players=me,greedy&seed=3&lang=de") as page:
         table = Table(page, lang="de")
         start = table.cards()
         page.evaluate(HIDDEN, True)

@@ -11,6 +11,8 @@ from typing import Final
 
 _WORD: Final = re.compile(r"\w+")
 _LEAST: Final = 0.22  # less is what unrelated sentences have in common
+_WHOLE: Final = 0.8
+"""How much it counts, beside the likest text, how much of a question stands in all the texts of a key together."""
 
 
 def pieces(text: str) -> Counter[str]:
@@ -26,7 +28,13 @@ def pieces(text: str) -> Counter[str]:
 
 
 class Finder:
-    """Texts under keys, several under one; ranks keys by the likest of their texts, and always in the same way."""
+    """Texts under keys, several under one; ranks keys by the likest of their texts and by all of them together, and
+    always in the same way.
+
+    >>> finder = Finder({"open": ["points to open", "the first meld"], "score": ["points at the end"]})
+    >>> [key for key, _ in finder.ranked("points of the first meld to open")]
+    ['open', 'score']
+    """
 
     def __init__(self, texts: Mapping[str, Sequence[str]]) -> None:
         split = [(key, pieces(text)) for key, rows in texts.items() for text in rows]
@@ -34,6 +42,10 @@ class Finder:
         self._found_in = Counter(piece for _, found in split for piece in found)
         self._rows = [(key, self._weighed(found)) for key, found in split]
         self._order = {key: at for at, key in enumerate(texts)}
+        self._whole: dict[str, set[str]] = {key: set() for key in texts}
+        for key, found in split:
+            self._whole[key].update(found)
+        self._holding = Counter(piece for found in self._whole.values() for piece in found)
 
     def ranked(self, asked: str) -> list[tuple[str, float]]:
         """The keys that fit what is asked, the best first, each with how well it fits, 0 to 1."""
@@ -46,6 +58,10 @@ class Finder:
             alike = round((both + sum(wanted[piece] ** 2 for piece in shared)) / 2, 9)
             if alike > best.get(key, _LEAST):
                 best[key] = alike
+        rare = {piece: math.log(1 + len(self._whole) / (1 + self._holding[piece])) for piece in sorted(wanted)}
+        for key, alike in best.items():
+            there = sum(weight for piece, weight in rare.items() if piece in self._whole[key]) / sum(rare.values())
+            best[key] = round((alike + _WHOLE * there) / (1 + _WHOLE), 9)
         return sorted(best.items(), key=lambda one: (-one[1], self._order[one[0]]))
 
     def _weighed(self, found: Counter[str]) -> dict[str, float]:

@@ -11,6 +11,7 @@ from rummy_lab.words import ask, desk, entries, languages
 from rummy_lab.words.desk_pages import desk_page, glossary
 from rummy_lab.words.texts import read_toml
 from rummy_lab.words.trial import tried
+from words.asked_questions import ASKED
 
 GAMES = {"schmidt": SCHMIDT, "rummy40": RUMMY40}
 CASES = [
@@ -56,6 +57,14 @@ def test_each_question_is_found_first_by_its_own_words_and_among_three_by_others
         assert 2 <= len(others) <= 6, entry.id
         for words in others:
             assert entry.id in {found.id for found in ask(words, lang)}, words
+
+
+@pytest.mark.parametrize(("at", "lang"), list(enumerate(languages)))
+def test_the_likeliest_answer_comes_first(at, lang):
+    """Of questions in the words of people, most of which no entry has as its own."""
+    assert len(ASKED) >= 30
+    wrong = {asked[at]: ask(asked[at], lang)[0].id for id_, *asked in ASKED if ask(asked[at], lang)[0].id != id_}
+    assert wrong == {}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 A position is what the cards of the ranks so far leave open: the ways to arrange them that no other way beats, each by
 its open runs, its jokers and its points. From the dearest rank down most hands open early or never differ, so that
-there are a few thousand positions for 10^17 hands. Suits may change places.
+there are a few thousand positions for 10^17 hands. Suits may change places. Where aces are high and low, those that
+every way lets wait for the last column stand beside the ways and are looked at there alone.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from itertools import permutations, product
 from math import comb, prod
 from typing import Final
 
-from rummy_lab.search.chances_runs import Form, Runs, subsets
+from rummy_lab.search.chances_runs import KEPT, Form, Runs, subsets
 
 Counts = tuple[int, int, int, int]
 # Open runs of the suits, jokers left, whether a card stays in the hand.
 Way = tuple[int, int, int, int, int, int]
 # Numbers of ways with their points.
 Position = tuple[tuple[int, int], ...]
+# The ways after some cards, the aces of each suit that all of them let wait, and what suits look like.
+Reached = tuple[Position, Counts, tuple[object, ...]]
 _NEVER: Final = 1 << 30
 _SUBSETS: Final = subsets()
 
@@ -45,22 +48,22 @@ class Openings:
         form = self.form
         bits = 4 * form.copies * len(form.values) + 1
         mask = (1 << bits * (most + 1)) - 1
-        positions = {self.start: 1}
+        positions = {(self.start, _NONE): 1}
         for self.column in range(len(form.values)):
             self._forget()
             aces_again = form.both and self.column == len(form.values) - 1
-            reached: dict[Position, int] = {}
-            for position, hands in positions.items():
+            reached: dict[tuple[Position, Counts], int] = {}
+            for (position, waiting), hands in positions.items():
                 fewest = ((hands & -hands).bit_length() - 1) // bits
-                columns = _NOTHING if aces_again else _columns(form.copies, self._alike(position))
+                columns = ((waiting, 0, 1),) if aces_again else _columns(form.copies, self._alike(position, waiting))
                 for counts, cards, times in columns:
                     if fewest + cards > most:
                         continue
-                    ways = self._after(position, counts)
-                    if ways is not None:
-                        after = self._canonical(ways)
+                    then = self._reached(position, counts)
+                    if then is not None:
+                        after = self._placed(then, waiting)
                         reached[after] = reached.get(after, 0) + ((hands * times << bits * cards) & mask)
-            positions = {position: hands for position, hands in reached.items() if hands}
+            positions = {after: hands for after, hands in reached.items() if hands}
         left = sum(positions.values())
         return [left >> bits * size & ((1 << bits) - 1) for size in range(most + 1)]
 
@@ -76,6 +79,8 @@ class Openings:
         return False
 
     def _forget(self) -> None:
+        self._known: dict[tuple[Position, Counts], Reached | None] = {}
+        self._ordered: dict[tuple[Position, Counts], Position] = {}
         self._found: dict[tuple[int, Counts], list[tuple[int, int]]] = {}
         self._sorted: dict[tuple[tuple[tuple[int, int], ...], int, int], list[tuple[Way, int]]] = {}
         self._costs: dict[tuple[int, int], int] = {}
@@ -195,18 +200,59 @@ class Openings:
             self._costs[way, other] = known
         return known
 
-    def _canonical(self, found: list[tuple[int, int]]) -> Position:
-        """The position with its suits in an order that does not hang on their names, as far as is cheap."""
-        ways = [(self.ways[way], points) for way, points in found]
-        seen = sorted((sorted((way[suit], way[4], way[5], points) for way, points in ways), suit) for suit in range(4))
-        a, b, c, d = (suit for _, suit in seen)
-        return tuple(
-            sorted((self._number((way[a], way[b], way[c], way[d], way[4], way[5])), points) for way, points in ways)
-        )
+    def _reached(self, position: Position, counts: Counts) -> Reached | None:
+        """What these cards make of the position; None where the hand can open."""
+        key = (position, counts)
+        if key not in self._known:
+            found = self._after(position, counts)
+            self._known[key] = None if found is None else self._parted(found)
+        return self._known[key]
 
-    def _alike(self, position: Position) -> tuple[bool, bool, bool]:
+    def _parted(self, found: list[tuple[int, int]]) -> Reached:
+        """The ways without the aces that all of them let wait."""
+        ways = [(self.ways[way], points) for way, points in found]
+        waiting = _NONE
+        if self.form.both and ways:
+            rows = self.runs.rows
+            a, b, c, d = (min(rows[way[suit]].count(KEPT) for way, _ in ways) for suit in range(4))
+            waiting = (a, b, c, d)
+            if any(waiting):
+                ways = [(self._without_aces(way, waiting), points) for way, points in ways]
+        seen = tuple(tuple(sorted((way[suit], way[4], way[5], points) for way, points in ways)) for suit in range(4))
+        return tuple((self._number(way), points) for way, points in ways), waiting, seen
+
+    def _without_aces(self, way: Way, fewer: Counts) -> Way:
+        a, b, c, d = (
+            # They sort behind all other runs.
+            self.runs.number(self.runs.rows[runs][:-count]) if count else runs
+            for runs, count in zip(way, fewer, strict=False)
+        )
+        return a, b, c, d, way[4], way[5]
+
+    def _placed(self, reached: Reached, before: Counts) -> tuple[Position, Counts]:
+        """The position with its suits in an order that does not hang on their names, as far as is cheap."""
+        ways, more, seen = reached
+        waiting = [one + other for one, other in zip(before, more, strict=True)]
+        a, b, c, d = sorted(range(4), key=lambda suit: (seen[suit], waiting[suit]))
+        order = (a, b, c, d)
+        placed = self._ordered.get((ways, order))
+        if placed is None:
+            found = [(self.ways[way], points) for way, points in ways]
+            placed = self._ordered[ways, order] = tuple(
+                sorted(
+                    (self._number((way[a], way[b], way[c], way[d], way[4], way[5])), points) for way, points in found
+                )
+            )
+        return placed, (waiting[a], waiting[b], waiting[c], waiting[d])
+
+    def _alike(self, position: Position, waiting: Counts) -> tuple[bool, bool, bool]:
         """Whether each suit but the last may change places with the next one."""
-        return self._same(position, 0), self._same(position, 1), self._same(position, 2)
+        a, b, c, d = waiting
+        return (
+            a == b and self._same(position, 0),
+            b == c and self._same(position, 1),
+            c == d and self._same(position, 2),
+        )
 
     def _same(self, position: Position, suit: int) -> bool:
         there = dict(position)
@@ -223,7 +269,7 @@ class Openings:
 
 
 _NO_SETS: Final[list[tuple[Counts, int]]] = [((0, 0, 0, 0), 0)]
-_NOTHING: Final[tuple[tuple[Counts, int, int], ...]] = (((0, 0, 0, 0), 0, 1),)
+_NONE: Final = (0, 0, 0, 0)
 
 
 def _spread(most: int) -> list[Counts]:

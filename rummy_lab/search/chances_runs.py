@@ -174,7 +174,7 @@ class Runs:
         row = self.rows[runs]
         both = self.form.both
         if both and column == self.last:
-            naturals = row.count(KEPT)
+            naturals += row.count(KEPT)
             row = tuple(run for run in row if run != KEPT)
         found: dict[tuple[int, int], int] = {}
         for kept in range(naturals + 1 if both and not column else 1):

@@ -8,9 +8,11 @@ import warnings
 from collections.abc import Sequence
 from typing import Final
 
+from rummy_lab.batch.bar import Bar
 from rummy_lab.batch.run import Run
 from rummy_lab.batch.selfplay import selfplay
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG
 
 _MOST: Final = 8
 
@@ -31,7 +33,7 @@ def seats(texts: Sequence[str]) -> list[str]:
     return bots
 
 
-def played(given: argparse.Namespace) -> tuple[Run, list[str]]:
+def played(given: argparse.Namespace, lang: str = LANG) -> tuple[Run, list[str]]:
     """Play deals; the run, and what is to be said of it. Raises RummyError.
 
     `given` are the options that the command has read: game, players, games, seed, rotate, workers, turns, out, quiet.
@@ -49,6 +51,6 @@ def played(given: argparse.Namespace) -> tuple[Run, list[str]]:
             executor=None if given.workers == 1 else given.workers,
             out=given.out,
             turns=given.turns,
-            progress=not given.quiet,
+            progress=False if given.quiet else Bar(lang),
         )
     return run, [one.message.args[0] if isinstance(one.message, Warning) else one.message for one in told]

@@ -26,6 +26,10 @@ class Engine(Protocol):
         """Why it cannot play this plan, as the end of a sentence; empty where it can."""
         ...
 
+    def waits(self) -> str:
+        """What takes its time before the first deal; empty where nothing does."""
+        ...
+
     def piece(self, plan: Plan, *, alone: bool = False) -> int:
         """How many deals are played, and stored, as one; at most `pieces.PART`. No result depends on it.
 

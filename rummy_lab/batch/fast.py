@@ -17,7 +17,7 @@ from rummy_lab.batch.schema import TABLES, arrays
 from rummy_lab.batch.table import play_from
 from rummy_lab.bots.exact import ExactBot
 from rummy_lab.bots.kernels import sheet, unseen, written
-from rummy_lab.bots.kernels.compiled import has_numba, kernels, make_ready
+from rummy_lab.bots.kernels.compiled import has_numba, is_kept, kernels, make_ready
 from rummy_lab.bots.kernels.exact_sheet import BUILT_SIZE
 from rummy_lab.bots.kernels.many import play_deals
 from rummy_lab.core.chance import Rng
@@ -60,6 +60,12 @@ class FastEngine:
         return next(
             (Phrase("cannot play {field} with the bot {bot}", field=field, bot=bot.name) for bot, field in refused), ""
         )
+
+    def waits(self) -> str:
+        """What numba has not kept is compiled first."""
+        if not has_numba() or is_kept():
+            return ""
+        return Phrase("compiling, once and for all, takes a minute or two (rummy-lab warm does it ahead)")
 
     def piece(self, plan: Plan, *, alone: bool = False) -> int:
         """How many deals are played and stored as one."""

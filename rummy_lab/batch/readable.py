@@ -26,6 +26,10 @@ class ReadableEngine:
         """Nothing is beyond it."""
         return ""
 
+    def waits(self) -> str:
+        """The first deal is as quick as any."""
+        return ""
+
     def piece(self, plan: Plan, *, alone: bool = False) -> int:
         """How many deals are played and stored as one."""
         return 1 if alone else max(1, PLAYS // plan.plays)

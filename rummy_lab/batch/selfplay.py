@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
+from rummy_lab.batch.bar import Bar, Progress, reporter
 from rummy_lab.batch.drive import Until, drive
 from rummy_lab.batch.engines import engine_for, slower_for
 from rummy_lab.batch.folder import opened, read_run
@@ -21,8 +21,6 @@ from rummy_lab.core.errors import Phrase, RummyError, joined, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.violations import SEATS
 
-Progress = Callable[[int, int], None]
-
 
 def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     rules: RuleSet | str | Sequence[RuleSet | str],
@@ -35,7 +33,7 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     executor: object = None,
     out: str | os.PathLike[str] | None = None,
     turns: bool = False,
-    progress: bool | Progress = True,
+    progress: bool | Bar | Progress = True,
     audit: float = 0.001,
     engine: str = "auto",
 ) -> Run:
@@ -84,7 +82,7 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     made_from = spec_of(plan, turns=turns, until=until)
     if out is None:
         memory, job = Memory(plan), Job(plan, chosen.name, turns, audit)
-        with _reporter(progress, games * plan.plays) as (tell, finish):
+        with reporter(progress, games * plan.plays, waits=chosen.waits) as (tell, finish):
             if complete := drive(job, memory, executor, until, tell):
                 finish()
         run = Run(plan, memory, made_from, complete=complete)
@@ -92,7 +90,7 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
         with opened(out, plan, turns=turns, until=until) as store:
             if not store.complete:
                 job = Job(plan, chosen.name, turns, audit, store.writer)
-                with _reporter(progress, games * plan.plays, store.plays) as (tell, finish):
+                with reporter(progress, games * plan.plays, store.plays, chosen.waits) as (tell, finish):
                     if drive(job, store, executor, until, tell):
                         store.finish()
                         finish()
@@ -145,37 +143,3 @@ def _check_games(games: object) -> None:
 def _check_share(audit: object) -> None:
     if isinstance(audit, bool) or not isinstance(audit, int | float) or not 0 <= audit <= 1:
         raise RummyError("audit is a share of the deals, from 0 to 1, not {given}", given=repr(audit))
-
-
-@contextmanager
-def _reporter(
-    progress: bool | Progress, total: int, done: int = 0
-) -> Iterator[tuple[Callable[[int], None], Callable[[], None]]]:
-    """What is told of plays as they are finished, of which `done` were so before, and that there is enough of them."""
-
-    def tell(plays: int) -> None:
-        nonlocal done
-        done += plays
-        if callable(progress):
-            progress(done, total)
-
-    if callable(progress) or not progress:
-        yield tell, lambda: None
-        return
-    from tqdm import TqdmMonitorWarning
-    from tqdm.auto import tqdm
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TqdmMonitorWarning)  # in a browser it has no thread to watch itself by
-        begun = tqdm(total=total, initial=done, unit="deal")
-    with begun as bar:
-
-        def step(plays: int) -> None:
-            bar.update(plays)
-
-        def finish() -> None:
-            # A run that `until` has ended early is whole: its bar is full.
-            bar.total = bar.n
-            bar.refresh()
-
-        yield step, finish

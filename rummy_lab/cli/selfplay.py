@@ -40,7 +40,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     from rummy_lab.batch.summary import HEADS, lines, summary
 
     try:
-        run, told = played(given)
+        run, told = played(given, lang)
     except Occupied as there:
         raise UserError(in_words(there, lang)) from None
     complain(*(in_words(one, lang) for one in told))

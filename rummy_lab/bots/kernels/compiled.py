@@ -163,24 +163,24 @@ def warmth() -> Warmth | None:
     return Warmth(len(kernels()), bool(stats.cache_hits), stats.cache_path)
 
 
+def is_kept() -> bool:
+    """Whether deals can be played at once: they are compiled, in this process or on disk."""
+    if _compiled.cache_info().currsize and _compiled()["play_on_arrays"].signatures:
+        return True
+    folder = _home()
+    return folder is not None and any(folder.rglob("*.play_on_arrays-*.nbi"))
+
+
 @contextmanager
 def _folder() -> Iterator[bool]:
-    """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13).
+    """Numba keeps what is compiled within in the folder of this state of the text.
 
     Whether there is one; no other may be used, or old code would be taken for new.
     """
     import numba
 
     config: Any = numba.config
-    before = config.CACHE_DIR
-    search_files = (Path(str(engines.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
-    here = (sheet.__file__, exact_sheet.__file__, unseen.__file__, solving.__file__, __file__)
-    paths = (*here, *search_files, *_paths())
-    text = b"".join(Path(str(path)).read_bytes() for path in paths)
-    name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}"
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    bases = [Path(before)] if before else [Path(__file__).parent / "__pycache__", home / "rummy_lab"]
-    folder = next((base / name for base in bases if _is_writable(base / name)), None)
+    before, folder = config.CACHE_DIR, _home()
     if folder is None:
         _warn_once()
         yield False
@@ -190,6 +190,23 @@ def _folder() -> Iterator[bool]:
         yield True
     finally:
         config.CACHE_DIR = before
+
+
+def _home() -> Path | None:
+    """A folder of its own for this state of the text: numba does not notice a change in another file (DESIGN D13)."""
+    import numba
+
+    config: Any = numba.config
+    search_files = (Path(str(engines.__file__)).with_name(name) for name in ("kernels.py", "compiled.py"))
+    here = (sheet.__file__, exact_sheet.__file__, unseen.__file__, solving.__file__, __file__)
+    paths = (*here, *search_files, *_paths())
+    text = b"".join(Path(str(path)).read_bytes() for path in paths)
+    name = f"kernels-{hashlib.sha256(text).hexdigest()[:16]}"
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    bases = (
+        [Path(config.CACHE_DIR)] if config.CACHE_DIR else [Path(__file__).parent / "__pycache__", home / "rummy_lab"]
+    )
+    return next((base / name for base in bases if _is_writable(base / name)), None)
 
 
 def _is_writable(folder: Path) -> bool:

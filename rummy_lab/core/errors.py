@@ -113,6 +113,19 @@ def joined(by: str, parts: Iterable[str | RummyError]) -> Phrase:
     return Phrase(template, **values)
 
 
+def either(parts: Iterable[str]) -> Phrase:
+    """Parts of which one is meant.
+
+    >>> either(["plain", "compiled"])
+    'plain or compiled'
+    """
+    first, *rest = parts
+    told = joined("", [first])
+    for one in rest:
+        told = Phrase("{first} or {last}", first=told, last=one)
+    return told
+
+
 class RummyError(ValueError):
     """Base of every error that a person can mend; its text is one sentence, with the place and the mend.
 

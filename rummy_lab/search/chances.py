@@ -12,7 +12,7 @@ from math import comb, floor, log10
 from typing import Final, Literal, get_args
 
 from rummy_lab.core.chance import check_seed
-from rummy_lab.core.errors import RummyError, shown
+from rummy_lab.core.errors import Phrase, RummyError, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG
 from rummy_lab.search.chances_kept import cannot_open, is_kept
@@ -82,7 +82,9 @@ class Chance:
         """
         texts = _texts().get(lang)
         if texts is None:
-            raise RummyError(f"no language {lang!r}; there are {', '.join(_texts())}")
+            raise RummyError(
+                "no language {given}; there are {languages}", given=repr(lang), languages=", ".join(_texts())
+            )
         numbers = {"hits": f"{self.hits:,}", "hands": f"{self.hands:,}"}
         numbers |= {name: _of_100(part) for name, part in
                     (("share", self.estimate), ("low", self.low), ("high", self.high))}  # fmt: skip
@@ -195,9 +197,9 @@ class _Question:
 
 def _checked(rules: RuleSet, event: str, cards: int | None, jokers: int | None, method: str) -> int:
     if event not in EVENTS:
-        raise RummyError(f"no event {event!r}; there are {', '.join(EVENTS)}")
+        raise RummyError("no event {given}; there are {events}", given=repr(event), events=", ".join(EVENTS))
     if method not in _METHODS:
-        raise RummyError(f"no method {method!r}; there are {', '.join(_METHODS)}")
+        raise RummyError("no method {given}; there are {methods}", given=repr(method), methods=", ".join(_METHODS))
     size = rules.deal.hand if cards is None else cards
     whole_number("cards", size, 1, rules.cards)
     if jokers is not None:
@@ -209,8 +211,14 @@ def whole_number(name: str, number: object, least: int, most: int | None = None)
     """Refuses what is no whole number in this range."""
     known = number if isinstance(number, int) and not isinstance(number, bool) else least - 1
     if known < least or (most is not None and known > most):
-        limits = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise RummyError(f"{name} must be a whole number {limits} here, not {shown(number)}")
+        limits = (
+            Phrase("from {least} on", least=least)
+            if most is None
+            else Phrase("from {least} to {most}", least=least, most=most)
+        )
+        raise RummyError(
+            "{name} must be a whole number {limits} here, not {given}", name=name, limits=limits, given=shown(number)
+        )
 
 
 def _keeps(rules: RuleSet, cards: int) -> bool:

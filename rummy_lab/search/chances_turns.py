@@ -69,7 +69,12 @@ def opening_turn_distribution(
     early = known.has_pile or known.turn.play_after_draw
     sizes = [known.deal.hand + draws * (turn - (not early)) for turn in range(1, turns + 1)]
     if sizes[-1] > known.cards:
-        raise RummyError(f"turn {turns} would need {sizes[-1]} cards; the pack has {known.cards}: ask for fewer turns")
+        raise RummyError(
+            "turn {turns} would need {wanted} cards; the pack has {cards}: ask for fewer turns",
+            turns=turns,
+            wanted=sizes[-1],
+            cards=known.cards,
+        )
     found: list[OpeningTurn] = []
     before = 0.0
     # The largest hand first: its count tells those of the smaller ones.

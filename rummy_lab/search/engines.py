@@ -24,7 +24,7 @@ def solver_of(engine: Engine) -> Solve:
     if engine == "plain":
         return _plain
     if engine not in ENGINES:
-        raise RummyError(f"no engine {engine!r}; there are {', '.join(ENGINES)}")
+        raise RummyError("no engine {given}; there are {engines}", given=repr(engine), engines=", ".join(ENGINES))
     from rummy_lab.search.compiled import solve
 
     return solve

@@ -73,18 +73,20 @@ def puzzle(rules: RuleSet | str, level: int = 1, seed: int = 0) -> Puzzle:
             told = plan(here, found[0])
             if rating(told, known) == level:
                 return Puzzle(here, told, level, goal, seed)
-    raise RummyError(f"no puzzle of level {level} was found for {known}; try another seed or level")
+    raise RummyError(
+        "no puzzle of level {level} was found for {rules}; try another seed or level", level=level, rules=str(known)
+    )
 
 
 def _check(rules: RuleSet, level: object) -> None:
     if isinstance(level, bool) or level not in LEVELS:
-        raise RummyError(f"the level of a puzzle is a whole number from 1 to 5, not {shown(level)}")
+        raise RummyError("the level of a puzzle is a whole number from 1 to 5, not {given}", given=shown(level))
     if rules.table.mode == "none":
-        raise RummyError(f"there are no puzzles for {rules}: nothing may be laid on its table")
+        raise RummyError("there are no puzzles for {rules}: nothing may be laid on its table", rules=str(rules))
     if level == 5 and not rules.pack.jokers:
-        raise RummyError(f"puzzles of level 5 swap a joker, and {rules} has none")
+        raise RummyError("puzzles of level 5 swap a joker, and {rules} has none", rules=str(rules))
     if level == 3 and rules.table.mode == "build" and not rules.opening.points:
-        raise RummyError(f"puzzles of level 3 are openings, and {rules} asks no points for them")
+        raise RummyError("puzzles of level 3 are openings, and {rules} asks no points for them", rules=str(rules))
 
 
 def rating(solution: Turn, rules: RuleSet) -> int:

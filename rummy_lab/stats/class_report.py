@@ -12,7 +12,7 @@ from typing import Final
 
 import pandas as pd
 
-from rummy_lab.core.errors import RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, printable
 from rummy_lab.language import LANG
 from rummy_lab.lessons.answers import Row, read_answers
 from rummy_lab.lessons.catalogue import lesson, lesson_files
@@ -176,9 +176,9 @@ def class_report(folder: str | os.PathLike[str], lang: str = LANG) -> ClassRepor
     """
     root = Path(folder)
     if not is_folder(root):
-        raise RummyError(f"{printable(os.fspath(folder))}: there is no such folder")
+        raise RummyError("{folder}: there is no such folder", folder=printable(os.fspath(folder)))
     files = sorted(root.rglob("*.jsonl"))
-    faults = [] if files else ["there is no file of answers here; their names end in .jsonl"]
+    faults: list[str] = [] if files else [Phrase("there is no file of answers here; their names end in .jsonl")]
     given: list[Given] = []
     seen: set[tuple[str, str]] = set()
     for file in files:
@@ -246,15 +246,17 @@ def _lessons(root: Path, wanted: set[str], faults: list[str]) -> dict[str, Lesso
         except LessonError as fault:
             faults += fault.faults
         except RummyError as fault:
-            faults.append(str(fault))
+            faults.append(fault.sentence)
     found = {name: own[name] if name in own else lesson(name) for name in wanted if name in {*own, *lesson_files()}}
     for name in sorted(wanted - found.keys()):
         if not name.endswith(_MADE_UP):
-            faults.append(f"{name[:80]}: no lesson of this id is known here; put its .toml file into the folder")
+            faults.append(
+                Phrase("{name}: no lesson of this id is known here; put its .toml file into the folder", name=name[:80])
+            )
     return found
 
 
 def _language(lang: str) -> str:
     if lang not in languages:
-        raise RummyError(f"lang is {lang!r}; it can be {', '.join(languages)}")
+        raise RummyError("lang is {given}; it can be {languages}", given=repr(lang), languages=", ".join(languages))
     return lang

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, joined
 from rummy_lab.core.rules import field_specs
 from rummy_lab.stats.comparing import adjusted
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of, share
@@ -81,7 +81,9 @@ def interaction(
     level = share(level, "level")
     one_of(correct, "correct", "holm", "bh", "none")
     if not isinstance(baseline, Mapping | None):
-        raise RummyError(f"baseline names a value for a column, as {{'opening.points': 40}}, not {baseline!r}")
+        raise RummyError(
+            "baseline names a value for a column, as {{'opening.points': 40}}, not {given}", given=repr(baseline)
+        )
     factors = _factors(frame, [a, b] if c is None else [a, b, c], baseline or {}, names_of(by))
     groups, deal = grouped(frame, by), deals_of(frame)
     values, yes_or_no = numbers_of(frame, column)
@@ -126,23 +128,30 @@ def _factors(frame: pd.DataFrame, names: list[Any], baseline: Mapping[str, objec
     import numpy as np
 
     if kinds := [type(name).__name__ for name in names if not isinstance(name, str)]:
-        raise RummyError(f"a, b and c name columns, as 'opening.points', and are not a {kinds[0]}")
+        raise RummyError("a, b and c name columns, as 'opening.points', and are not a {kind}", kind=kinds[0])
     if twice := next((name for name in names if names.count(name) > 1 or name in by), None):
-        raise RummyError(f"{twice} is asked for twice; interaction crosses different columns")
+        raise RummyError("{twice} is asked for twice; interaction crosses different columns", twice=str(twice))
     if other := next((name for name in baseline if name not in names), None):
-        raise RummyError(f"baseline: {other} is none of {', '.join(names)}")
+        raise RummyError("baseline: {name} is none of {names}", name=str(other), names=", ".join(names))
     checked(frame, ["deal", *names])
     factors = []
     for name in names:
         codes, labels = codes_of(frame, name)
         values = [label.item() if hasattr(label, "item") else label for label in labels]
         if len(values) < 2:
-            raise RummyError(f"{name} has one value only, {values[0]}; play a sweep in which it differs")
+            raise RummyError(
+                "{name} has one value only, {value}; play a sweep in which it differs", name=name, value=str(values[0])
+            )
         if name in baseline:
             wanted = baseline[name]
             first = next((at for at, one in enumerate(values) if one == wanted or str(one) == str(wanted)), None)
             if first is None:
-                raise RummyError(f"baseline: {name} is never {wanted!s:.60}; there are {', '.join(map(str, values))}")
+                raise RummyError(
+                    "baseline: {name} is never {given}; there are {values}",
+                    name=name,
+                    given=f"{wanted!s:.60}",
+                    values=", ".join(map(str, values)),
+                )
             order = [first, *(at for at in range(len(values)) if at != first)]
             place = np.argsort(order)
             codes, values = place[codes], [values[at] for at in order]
@@ -160,14 +169,18 @@ def _complete(
     at, of = np.unique(found.keys // cells, return_inverse=True)
     table = np.full((len(at), cells), np.nan)
     table[of, found.keys % cells] = found.means
-    here = "".join(f" of {name} {value}" for name, value in where.items())
+    here = joined("", [Phrase(" of {name} {value}", name=name, value=str(value)) for name, value in where.items()])
     if missing := [place for place in range(cells) if np.isnan(table[:, place]).all()]:
         told = [one.labels[place] for one, place in zip(factors, _places(factors, missing[0]), strict=True)]
         pairs = ", ".join(f"{one.name} {label}" for one, label in zip(factors, told, strict=True))
-        raise RummyError(f"the sweep is not crossed: it has no deal{here} with {pairs}")
+        raise RummyError("the sweep is not crossed: it has no deal{here} with {pairs}", here=here, pairs=pairs)
     whole: Floats = table[~np.isnan(table).any(axis=1)]
     if not len(whole):
-        raise RummyError(f"no deal{here} was played under all {cells} combinations; give every rule set the same deals")
+        raise RummyError(
+            "no deal{here} was played under all {cells} combinations; give every rule set the same deals",
+            here=here,
+            cells=cells,
+        )
     return whole
 
 

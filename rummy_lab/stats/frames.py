@@ -11,7 +11,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.schema import Labels
-from rummy_lab.core.errors import RummyError, shown
+from rummy_lab.core.errors import Phrase, RummyError, joined, shown
 from rummy_lab.stats.never import check_average
 
 if TYPE_CHECKING:
@@ -31,50 +31,57 @@ _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
 _ASSIGNED: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
 
-def checked(frame: object, columns: Iterable[str] = ()) -> pd.DataFrame:
-    """The frame, if it has rows and these columns; else RummyError says in one sentence what is missing."""
+def checked(frame: object, columns: Iterable[str] = (), name: str = "frame") -> pd.DataFrame:
+    """The frame, if it has rows and these columns; else RummyError says in one sentence what `name` lacks."""
     import pandas as pd
 
     if not isinstance(frame, pd.DataFrame):
         kind = type(frame).__name__
         if hasattr(frame, "by_player"):
-            raise RummyError(f"frame is a {kind}; give one of its frames, as run.by_player")
+            raise RummyError("{name} is a {kind}; give one of its frames, as run.by_player", name=name, kind=kind)
         if hasattr(frame, "to_pandas"):
-            raise RummyError("frame is not one of pandas; give frame.to_pandas()")
-        raise RummyError(f"frame is a pandas frame such as run.by_player, not a {kind}")
+            raise RummyError("{name} is not one of pandas; give {name}.to_pandas()", name=name)
+        raise RummyError("{name} is a pandas frame such as run.by_player, not a {kind}", name=name, kind=kind)
     for column in columns:
         if column not in frame.columns:
-            raise RummyError(_missing(frame, column))
+            raise RummyError(_missing(frame, column, name))
         if isinstance(frame[column], pd.DataFrame):
-            raise RummyError(f"frame has the column {column} more than once; keep one of them")
+            raise RummyError(
+                "{name} has the column {column} more than once; keep one of them", name=name, column=str(column)
+            )
     if frame.empty:
-        raise RummyError("frame has no rows: play some deals, or look at the filter that left none")
+        raise RummyError("{name} has no rows: play some deals, or look at the filter that left none", name=name)
     return frame
 
 
-def _missing(frame: pd.DataFrame, column: object) -> str:
+def _missing(frame: pd.DataFrame, column: object, name: str) -> str:
     if column in frame.index.names:
-        return f"frame has {column} in its index; call frame.reset_index() first"
-    names = [str(name) for name in frame.columns]
+        return Phrase(
+            "{name} has {column} in its index; call {name}.reset_index() first", name=name, column=str(column)
+        )
+    names = [str(one) for one in frame.columns]
     close = difflib.get_close_matches(str(column), names, 1)
-    rather = f"did you mean {close[0]}" if close else f"it has {', '.join(names) or 'none at all'}"
-    return f"frame has no column {column!s:.60}; {rather}"
+    if close:
+        rather = Phrase("did you mean {close}", close=close[0])
+    else:
+        rather = Phrase("it has {names}", names=", ".join(names)) if names else Phrase("it has none at all")
+    return Phrase("{name} has no column {column}; {rather}", name=name, column=f"{column!s:.60}", rather=rather)
 
 
 def names_of(by: By) -> list[str]:
     """The columns that make the groups, as a list; raises RummyError."""
     names: list[Any] = [] if by is None else list(by) if isinstance(by, list | tuple) else [by]
     if wrong := [name for name in names if not isinstance(name, str)]:
-        raise RummyError(f"by names columns, as by='bot' or by=['bot', 'seat'], not {wrong[0]!r}")
+        raise RummyError("by names columns, as by='bot' or by=['bot', 'seat'], not {given}", given=repr(wrong[0]))
     if len(set(names)) < len(names):
-        raise RummyError(f"by names a column twice: {', '.join(names)}")
+        raise RummyError("by names a column twice: {names}", names=", ".join(names))
     return names
 
 
 def share(value: object, name: str) -> float:
     """A share between 0 and 1, neither included; raises RummyError."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
-        raise RummyError(f"{name} is a share between 0 and 1, as 0.95, not {value!r}")
+        raise RummyError("{name} is a share between 0 and 1, as 0.95, not {given}", name=name, given=repr(value))
     return float(value)
 
 
@@ -96,11 +103,16 @@ def numbers_of(frame: pd.DataFrame, column: str) -> tuple[Floats, bool]:
     elif found.isna().all():
         kind, values = False, np.full(len(found), np.nan)
     else:
-        raise RummyError(f"{column} holds no numbers and no yes or no, but {_an_example(found)}")
+        raise RummyError(
+            "{column} holds no numbers and no yes or no, but {example}", column=str(column), example=_an_example(found)
+        )
     if lost := int(len(values) - np.isfinite(values).sum()):
         raise RummyError(
-            f"{column} is empty or without end in {lost:,} of {len(values):,} rows; leave these out, as by "
-            "frame.dropna(), if you know why"
+            "{column} is empty or without end in {lost:,} of {count:,} rows; leave these out, as by "
+            "frame.dropna(), if you know why",
+            column=str(column),
+            lost=lost,
+            count=len(values),
         )
     return values, kind
 
@@ -109,7 +121,10 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
     import pandas as pd
 
     if not isinstance(column, str):
-        raise RummyError(f"column is the name of a column or an expression such as 'opened_turn == 1', not {column!r}")
+        raise RummyError(
+            "column is the name of a column or an expression such as 'opened_turn == 1', not {given}",
+            given=repr(column),
+        )
     if column in frame.columns or _NAME.fullmatch(column):
         return checked(frame, [column])[column]
     text = column
@@ -118,16 +133,21 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
             text = re.sub(rf"(?<![\w.`]){re.escape(name)}(?![\w.`])", f"`{name}`", text)
     if not _is_plain(text):
         raise RummyError(
-            f"column {shown(column)} holds more than names, numbers and comparisons; work it out in the frame first"
+            "column {column} holds more than names, numbers and comparisons; work it out in the frame first",
+            column=shown(column),
         )
     try:
         found = frame.eval(text, local_dict={}, global_dict={})
     except Exception as fault:  # noqa: BLE001 (pandas raises almost anything for a text it cannot read)
         said = _assigned(column) or str(fault).partition("\n")[0] or type(fault).__name__
-        raise RummyError(f"column {column!r} cannot be worked out: {said}") from None
+        raise RummyError("column {column} cannot be worked out: {why}", column=repr(column), why=str(said)) from None
     if not isinstance(found, pd.Series) or len(found) != len(frame):
         why = _assigned(column)
-        raise RummyError(f"column {column!r} does not give one value for each row{why and f': {why}'}")
+        raise RummyError(
+            "column {column} does not give one value for each row{why}",
+            column=repr(column),
+            why=joined("", [": ", why]) if why else "",
+        )
     return found
 
 
@@ -153,7 +173,7 @@ def _assigned(column: str) -> str:
 
 def _an_example(values: pd.Series[Any]) -> str:
     there = values.dropna()
-    return repr(str(there.iloc[0]))[:40] if len(there) else "nothing"
+    return repr(str(there.iloc[0]))[:40] if len(there) else Phrase("nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +222,11 @@ def codes_of(frame: pd.DataFrame, name: str) -> tuple[Ints, Any]:
     try:
         codes, found = pd.factorize(column)
     except TypeError:
-        raise RummyError(f"{name} holds {_an_example(column)}, which makes no groups; use texts or numbers") from None
+        raise RummyError(
+            "{name} holds {example}, which makes no groups; use texts or numbers",
+            name=name,
+            example=_an_example(column),
+        ) from None
     if lost := int((codes == -1).sum()):
         raise RummyError(_empty(name, lost))
     found = pd.Index(np.asarray(found))
@@ -223,7 +247,9 @@ def codes_of(frame: pd.DataFrame, name: str) -> tuple[Ints, Any]:
 
 
 def _empty(name: str, lost: int) -> str:
-    return f"{name} is empty in {lost:,} rows; leave these out by frame.dropna(subset=['{name}'])"
+    return Phrase(
+        "{name} is empty in {lost:,} rows; leave these out by frame.dropna(subset=['{name}'])", name=name, lost=lost
+    )
 
 
 def _fixed(name: str) -> tuple[str, ...]:
@@ -244,7 +270,7 @@ def deals_of(frame: pd.DataFrame) -> Ints:
         if name in frame.columns:
             column: Any = frame[name]
             if name == "deal" and pd.api.types.infer_dtype(column) not in {*_NUMBERS, "boolean"}:
-                raise RummyError(f"deal holds no numbers, but {_an_example(column)}")
+                raise RummyError("deal holds no numbers, but {example}", example=_an_example(column))
             codes, values = pd.factorize(column, sort=True)
             if lost := int((codes == -1).sum()):
                 raise RummyError(_empty(name, lost))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, either
 from rummy_lab.language import LANG
 from rummy_lab.stats.numbers import language
 from rummy_lab.stats.reading import read_result
@@ -47,7 +47,11 @@ def in_words(result: pd.DataFrame | Told, lang: str = LANG, level: Level = "scho
     """
     language(lang)
     if level not in _LEVELS:
-        raise RummyError(f"level is {level!r}; it can be {' or '.join(_LEVELS)}")
+        raise RummyError(
+            "level is {given}; it can be {levels}",
+            given=repr(level),
+            levels=either(_LEVELS),
+        )
     if isinstance(result, Told):
         return result.in_words(lang)
     found = read_result(result, _KINDS, "rl.in_words")

@@ -26,10 +26,7 @@ def beside(table: pd.DataFrame, deals: pd.DataFrame, columns: Sequence[str]) -> 
     import pandas as pd
 
     checked(table, ["deal"])
-    try:
-        checked(deals, ["deal", *columns])
-    except RummyError as fault:
-        raise RummyError(str(fault).replace("frame", "deals", 1)) from None
+    checked(deals, ["deal", *columns], "deals")
     wanted, there = np.zeros(len(table), dtype=np.int64), np.zeros(len(deals), dtype=np.int64)
     known = np.ones(len(deals), dtype=bool)
     for name in _SAME_DEAL:
@@ -46,5 +43,5 @@ def beside(table: pd.DataFrame, deals: pd.DataFrame, columns: Sequence[str]) -> 
     found = at < len(keys)
     found[found] = keys[at[found]] == wanted[found]
     if lost := int((~found).sum()):
-        raise RummyError(f"deals lacks the deal of {lost:,} rows; give the by_deal of the same run")
+        raise RummyError("deals lacks the deal of {lost:,} rows; give the by_deal of the same run", lost=lost)
     return deals[list(columns)].iloc[rows[at]].reset_index(drop=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NEVER: Final = {
-    "opened_turn": "use rl.survival, which counts them as still waiting",
-    "opened_points": "ask how many opened by rl.rate(frame, 'opened_turn > 0')",
+    "opened_turn": Phrase("use rl.survival, which counts them as still waiting"),
+    "opened_points": Phrase("ask how many opened by rl.rate(frame, 'opened_turn > 0')"),
 }
 
 
@@ -25,8 +25,13 @@ def check_average(column: str, values: NDArray[Any]) -> None:
     never = int((values == 0).sum()) if name in _NEVER else 0
     if never:
         raise RummyError(
-            f"{name} is 0 in {never:,} of {len(values):,} rows, where the player never opened, and an average would "
-            f"take that for a number; {_NEVER[name]}, or keep those that opened by frame.query('opened_turn > 0')"
+            "{name} is 0 in {never:,} of {count:,} rows, where the player never opened, and an average "
+            "would take that for a number; {rather}, or keep those that opened by "
+            "frame.query('opened_turn > 0')",
+            name=name,
+            never=never,
+            count=len(values),
+            rather=_NEVER[name],
         )
 
 
@@ -39,8 +44,13 @@ def check_spread(column: str, values: NDArray[Any]) -> None:
     name = column.strip(" `")
     never = int((values == 0).sum()) if name in _NEVER else 0
     if never:
-        rather = "rl.plot_survival(rl.survival(frame)) has them as still waiting, and " if name == "opened_turn" else ""
+        waiting = Phrase("rl.plot_survival(rl.survival(frame)) has them as still waiting, and ")
+        rather = waiting if name == "opened_turn" else ""
         raise RummyError(
-            f"{name} is 0 in {never:,} of {len(values):,} rows, where the player never opened; {rather}"
-            f"frame.query('opened_turn > 0') keeps those that opened"
+            "{name} is 0 in {never:,} of {count:,} rows, where the player never opened; "
+            "{rather}frame.query('opened_turn > 0') keeps those that opened",
+            name=name,
+            never=never,
+            count=len(values),
+            rather=rather,
         )

@@ -23,7 +23,7 @@ _NONE: Final = "–"
 def language(lang: str) -> str:
     """The language, if it is one of ours; raises RummyError."""
     if lang not in languages:
-        raise RummyError(f"lang is {lang!r}; it can be {', '.join(languages)}")
+        raise RummyError("lang is {given}; it can be {languages}", given=repr(lang), languages=", ".join(languages))
     return lang
 
 

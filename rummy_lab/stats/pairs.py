@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of
 from rummy_lab.stats.never import check_average
@@ -78,10 +78,10 @@ def paired(frame: pd.DataFrame, column: str, baseline: object, across: str, by: 
 
     names = names_of(by)
     if not isinstance(across, str):
-        raise RummyError(f"across is the column whose values are compared, as 'rules', not {across!r}")
+        raise RummyError("across is the column whose values are compared, as 'rules', not {given}", given=repr(across))
     checked(frame, ["deal", across, *names])
     if across in names:
-        raise RummyError(f"{across} is what is compared; leave it out of by")
+        raise RummyError("{across} is what is compared; leave it out of by", across=across)
     values, yes_or_no = numbers_of(frame, column)
     check_average(column, values)
     code, labels = codes_of(frame, across)
@@ -114,7 +114,9 @@ def paired(frame: pd.DataFrame, column: str, baseline: object, across: str, by: 
         )  # fmt: skip
     if not any(len(side.deal) for side in sides):
         raise RummyError(
-            f"no deal has both {labels[base]} and another of {across}; compare what was played on the same"
+            "no deal has both {label} and another of {across}; compare what was played on the same",
+            label=str(labels[base]),
+            across=across,
         )
     return Pairing(groups.table, labels[base], tuple(sides), yes_or_no, left_out)
 
@@ -122,7 +124,11 @@ def paired(frame: pd.DataFrame, column: str, baseline: object, across: str, by: 
 def _baseline(labels: list[Any], baseline: object, across: str) -> int:
     """The place of the baseline; of rule sets also by a short name or by the field that differs."""
     if len(labels) < 2:
-        raise RummyError(f"{across} has one value only, {labels[0]}; there is nothing to compare it with")
+        raise RummyError(
+            "{across} has one value only, {value}; there is nothing to compare it with",
+            across=across,
+            value=str(labels[0]),
+        )
     found = [at for at, label in enumerate(labels) if label == baseline or str(label) == str(baseline)]
     if not found and isinstance(baseline, RuleSet | str) and across == "rules":
         wanted = baseline if isinstance(baseline, RuleSet) else _rules(baseline)
@@ -133,8 +139,9 @@ def _baseline(labels: list[Any], baseline: object, across: str) -> int:
     if len(found) == 1:
         return found[0]
     there = ", ".join(map(str, labels[:8])) + (", ..." if len(labels) > 8 else "")
-    why = f"fits {len(found)} of {across}" if found else f"is none of {across}"
-    raise RummyError(f"baseline: {baseline!s:.60} {why}; there are {there}")
+    fits = Phrase("fits {count} of {across}", count=len(found), across=across)
+    why = fits if found else Phrase("is none of {across}", across=across)
+    raise RummyError("baseline: {given} {why}; there are {names}", given=f"{baseline!s:.60}", why=why, names=there)
 
 
 def _rules(name: str) -> RuleSet | None:

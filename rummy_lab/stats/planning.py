@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.stats.frames import share
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 _MOST: Final = 10**12
-_NOT: Final = "pilot is a result of compare or mean, or one number for each deal and nothing else"
+_NOT: Final = Phrase("pilot is a result of compare or mean, or one number for each deal and nothing else")
 
 
 def deals_needed(
@@ -51,7 +51,9 @@ def deals_needed(
     while not enough(many):
         few, many = many, 2 * many
         if many > _MOST:
-            raise RummyError(f"an effect of {effect} is too small beside what one deal differs from another")
+            raise RummyError(
+                "an effect of {effect} is too small beside what one deal differs from another", effect=float(effect)
+            )
     while many - few > 1:
         middle = (few + many) // 2
         few, many = (few, middle) if enough(middle) else (middle, many)
@@ -62,7 +64,7 @@ def _size(effect: object) -> float:
     import numpy as np
 
     if isinstance(effect, bool) or not isinstance(effect, int | float | np.number) or not math.isfinite(effect):
-        raise RummyError(f"effect is a number, the difference worth finding, not {effect!r:.40}")
+        raise RummyError("effect is a number, the difference worth finding, not {given}", given=f"{effect!r:.40}")
     if effect == 0:
         raise RummyError("effect is 0, and no number of deals shows that nothing is there; say what would matter")
     return abs(float(effect))

@@ -53,7 +53,7 @@ def rate(
     share(level, "level")
     found = one_a_deal(frame, column, by)
     if not found.yes_or_no and not bool(np.isin(found.sums / found.rows, (0, 1)).all()):
-        raise RummyError(f"{column} is no yes or no; make it one by a comparison, as '{column} > 0'")
+        raise RummyError("{column} is no yes or no; make it one by a comparison, as '{column} > 0'", column=column)
     deals, n, k, effective = counts(found)
     low, high = interval(k / n, effective, deals, n, method, level)
     columns = {"deals": deals, "n": n, "k": k, "rate": k / n, "low": low, "high": high}

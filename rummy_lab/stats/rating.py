@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, joined
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, grouped, names_of, numbers_of, share
 from rummy_lab.stats.result_frames import one_of, result
 
@@ -71,7 +71,7 @@ def ratings(frame: pd.DataFrame, by: By = None, *, places: str = "all", level: f
     for at in range(len(groups)):
         where = ", ".join(f"{name} {groups.table[name].iloc[at]}" for name in groups.table.columns)
         own = tables.of(groups.of == at)
-        part, lost = _group(own, places, level, f" ({where})" if where else "")
+        part, lost = _group(own, places, level, joined("", [" (", where, ")"]) if where else "")
         parts.append(
             result(
                 groups.table.iloc[[at] * len(part)].reset_index(drop=True),
@@ -152,13 +152,18 @@ def _group(tables: _Tables, places: str, level: float, where: str) -> tuple[pd.D
     there, bot = np.unique(tables.bot[rows], return_inverse=True)
     names = list(tables.names[there])
     if len(names) < 2:
-        raise RummyError(f"ratings compares bots at one table, and this frame has no deal that one of two won{where}")
+        raise RummyError(
+            "ratings compares bots at one table, and this frame has no deal that one of two won{where}", where=where
+        )
     seen, inverse, counts, deal = _orders(play[rows], tables.deal[rows], bot, tables.place[rows])
     model = _Model.of(seen, counts, len(names), first=places == "first")
     if apart := model.apart():
         ahead, behind = (", ".join(names[at] for at in part) for part in apart)
         raise RummyError(
-            f"{ahead} always came in ahead of {behind}{where}, so no strength is large enough; play more deals"
+            "{ahead} always came in ahead of {behind}{where}, so no strength is large enough; play more deals",
+            ahead=ahead,
+            behind=behind,
+            where=where,
         )
     strength = model.fitted()
     deals, cluster = np.unique(deal, return_inverse=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, either
 from rummy_lab.stats import numbers, texts
 
 if TYPE_CHECKING:
@@ -81,21 +81,34 @@ def read_result(result: object, kinds: Sequence[str], called: str) -> Result:
     """The result, if it has rows and is of one of these kinds; else RummyError says what `called` needs."""
     import pandas as pd
 
-    wanted = " or ".join(map(_call, kinds))
+    wanted = either(map(_call, kinds))
     if not isinstance(result, pd.DataFrame):
-        raise RummyError(f"{called} needs a result of {wanted}, not a {type(result).__name__}")
+        raise RummyError(
+            "{called} needs a result of {wanted}, not a {kind}",
+            called=called,
+            wanted=wanted,
+            kind=type(result).__name__,
+        )
     notes = result.attrs.get("rummy_lab")
     facts: dict[str, Any] = dict(notes) if isinstance(notes, Mapping) else {}
     names = [str(name) for name in result.columns]
     named = str(facts.get("kind") or "").replace("confidence_sequence", "sequence")
     kind = named or next((kind for kind, needed in _KINDS.items() if set(needed) <= set(names)), "")
     if kind not in kinds:
-        told = f"is one of {_call(named)}" if named else f"has the columns {', '.join(names)}"
-        raise RummyError(f"{called} needs a result of {wanted}; this frame {told}")
+        has = Phrase("has the columns {names}", names=", ".join(names))
+        told = Phrase("is one of {call}", call=_call(named)) if named else has
+        raise RummyError(
+            "{called} needs a result of {wanted}; this frame {told}", called=called, wanted=wanted, told=told
+        )
     if lost := [name for name in _KINDS[kind] if name not in names]:
-        raise RummyError(f"{called}: this result of {_call(kind)} has lost its columns {', '.join(lost)}")
+        raise RummyError(
+            "{called}: this result of {kind} has lost its columns {lost}",
+            called=called,
+            kind=_call(kind),
+            lost=", ".join(lost),
+        )
     if result.empty:
-        raise RummyError(f"{called}: this result has no rows; play more deals")
+        raise RummyError("{called}: this result has no rows; play more deals", called=called)
     across = str(facts.get("across") or _before(names, "baseline") or "rules")
     given = facts.get("by")
     by = [given] if isinstance(given, str) else list(given) if given is not None else None

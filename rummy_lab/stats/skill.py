@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch import Run
 from rummy_lab.batch.needs import needed
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.games import rule_set
 from rummy_lab.stats.frames import checked, codes_of, deals_of, gathered, grouped, numbers_of, share
 from rummy_lab.stats.means import spread
@@ -74,7 +74,7 @@ def skill(
     values, _ = numbers_of(table, column)
     pair = [_place(bots, name) for name in (strong, weak)]
     if pair[0] == pair[1]:
-        raise RummyError(f"strong and weak are both {strong}; skill compares two bots")
+        raise RummyError("strong and weak are both {name}; skill compares two bots", name=strong)
     rows, uneven = list[list[float]](), False
     for at in range(len(groups)):
         own = groups.of == at
@@ -82,7 +82,12 @@ def skill(
         found = [_of_bot(place, deal[own], bot[own], values[own]) for place in pair]
         both, first, second = np.intersect1d(found[0][0], found[1][0], return_indices=True)
         if not len(both):
-            raise RummyError(f"{strong} and {weak} played no deal both under {groups.table['rules'].iloc[at]}")
+            raise RummyError(
+                "{strong} and {weak} played no deal both under {rules}",
+                strong=strong,
+                weak=weak,
+                rules=str(groups.table["rules"].iloc[at]),
+            )
         margins = sign * (found[0][1][first] - found[1][1][second])
         sat = [np.bincount(seat[own][bot[own] == place], minlength=len(seats)) for place in pair]
         uneven |= bool((sat[0] * sat[1].sum() != sat[1] * sat[0].sum()).any())
@@ -105,8 +110,9 @@ def _place(bots: Any, name: object) -> int:
     if isinstance(name, str) and name in known:
         return known.index(name)
     close = difflib.get_close_matches(str(name), known, 1)
-    rather = f"did you mean {close[0]}" if close else f"there are {', '.join(known)}"
-    raise RummyError(f"no bot {name!r:.60} in this frame; {rather}")
+    there = Phrase("there are {names}", names=", ".join(known))
+    rather = Phrase("did you mean {close}", close=close[0]) if close else there
+    raise RummyError("no bot {name} in this frame; {rather}", name=f"{name!r:.60}", rather=rather)
 
 
 def fewer_is_better(rows: pd.DataFrame, column: str, rules: str) -> bool:
@@ -121,7 +127,10 @@ def fewer_is_better(rows: pd.DataFrame, column: str, rules: str) -> bool:
     won = rows["won"].astype(bool)
     means = [float(rows.loc[part, "score"].mean()) for part in (won, ~won)]
     if means[0] == means[1] or any(map(math.isnan, means)):
-        raise RummyError(f"the rule set {rules} is not known and nobody won, so it is not clear which score is better")
+        raise RummyError(
+            "the rule set {rules} is not known and nobody won, so it is not clear which score is better",
+            rules=str(rules),
+        )
     return means[0] < means[1]
 
 

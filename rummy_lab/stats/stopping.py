@@ -143,22 +143,27 @@ def _call(name: str, given: list[str], by: tuple[str, ...], level: float, at_lea
 
 def _name(column: object) -> str:
     if not isinstance(column, str):
-        raise RummyError(f"column is the name of a column or an expression such as 'opened_turn == 1', not {column!r}")
+        raise RummyError(
+            "column is the name of a column or an expression such as 'opened_turn == 1', not {given}",
+            given=repr(column),
+        )
     return column
 
 
 def _check_width(width: object) -> None:
     if isinstance(width, bool) or not isinstance(width, int | float) or not width > 0:
-        raise RummyError(f"width is half the width of an interval, above 0, not {width!r}")
+        raise RummyError("width is half the width of an interval, above 0, not {given}", given=repr(width))
 
 
 def _check_share(column: str, width: float) -> None:
     if width >= _WHOLE:
         raise RummyError(
-            f"width of {column!r} is that of a share, below 0.5, as 0.01 for one of a hundred, not {width!r}"
+            "width of {column} is that of a share, below 0.5, as 0.01 for one of a hundred, not {given}",
+            column=repr(column),
+            given=repr(width),
         )
 
 
 def _check_least(at_least: object) -> None:
     if isinstance(at_least, bool) or not isinstance(at_least, int) or at_least < 1:
-        raise RummyError(f"at_least is a number of deals, at least 1, not {at_least!r}")
+        raise RummyError("at_least is a number of deals, at least 1, not {given}", given=repr(at_least))

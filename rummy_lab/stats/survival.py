@@ -100,7 +100,7 @@ def _tables(
     frame: pd.DataFrame | Run, column: object, deals: pd.DataFrame | None
 ) -> tuple[pd.DataFrame, pd.DataFrame | None]:
     if not isinstance(column, str) or column not in ("opened_turn", *_WHOLE_DEAL):
-        raise RummyError(f"column is opened_turn, turns or rounds, not {column!r:.60}")
+        raise RummyError("column is opened_turn, turns or rounds, not {given}", given=f"{column!r:.60}")
     if isinstance(frame, Run):
         return (frame.by_player, frame.by_deal) if column == "opened_turn" else (frame.by_deal, None)
     if column in _WHOLE_DEAL:
@@ -115,7 +115,9 @@ def _watched(table: pd.DataFrame, column: str, deals: pd.DataFrame | None) -> tu
     values, yes_or_no = numbers_of(table, column)
     time = values.astype(np.int64)
     if yes_or_no or bool((time != values).any() or (time < 0).any() or (time > _MOST).any()):
-        raise RummyError(f"{column} counts turns: whole numbers from 0 to {_MOST:,}, and not other ones")
+        raise RummyError(
+            "{column} counts turns: whole numbers from 0 to {most:,}, and not other ones", column=column, most=_MOST
+        )
     if column in _WHOLE_DEAL:
         return time, ~table["end"].astype(str).isin(_CUT_SHORT).to_numpy()
     opened = time > 0
@@ -123,8 +125,10 @@ def _watched(table: pd.DataFrame, column: str, deals: pd.DataFrame | None) -> tu
         return time, opened
     if deals is None:
         raise RummyError(
-            f"{int((~opened).sum()):,} of {len(time):,} rows never opened, and this frame does not say how many turns "
-            "they had; give deals=run.by_deal too"
+            "{never:,} of {count:,} rows never opened, and this frame does not say how many turns they "
+            "had; give deals=run.by_deal too",
+            never=int((~opened).sum()),
+            count=len(time),
         )
     return np.where(opened, time, _own_turns(table, deals)), opened
 
@@ -138,11 +142,11 @@ def _own_turns(table: pd.DataFrame, deals: pd.DataFrame) -> Ints:
     place = {seat: at for at, seat in enumerate(SEATS)}
     seats, turns = (numbers_of(facts, name)[0] for name in ("seats", "turns"))
     if bool(((seats < 1) | (turns < 0) | (turns > _MOST)).any()):
-        raise RummyError(f"deals: seats is 1 or more and turns from 0 to {_MOST:,}")
+        raise RummyError("deals: seats is 1 or more and turns from 0 to {most:,}", most=_MOST)
     seat, starter = (column.astype(str).map(place).to_numpy(np.float64) for column in (table["seat"], facts["starter"]))
     after = seat - starter
     if np.isnan(after).any():
-        raise RummyError(f"seat and starter are letters from {SEATS[0]} to {SEATS[-1]}")
+        raise RummyError("seat and starter are letters from {first} to {last}", first=SEATS[0], last=SEATS[-1])
     own: Ints = np.maximum(0, (turns - after % seats + seats - 1) // seats).astype(np.int64)
     return own
 

@@ -14,6 +14,10 @@ def table_texts(lang: str = LANG) -> dict[str, str]:
     ('Nieuwe combinatie', '{sum} von {need}')
     """
     if lang not in languages:
-        raise RummyError(f"there is no language {lang!r}; the languages are {', '.join(languages)}")
+        raise RummyError(
+            "there is no language {given}; the languages are {languages}",
+            given=repr(lang),
+            languages=", ".join(languages),
+        )
     texts: dict[str, str] = read_toml(lang)["table"]
     return dict(texts)

@@ -102,9 +102,9 @@ def ask(words: str, lang: str = LANG, limit: int = 3) -> tuple[Entry, ...]:
     ()
     """
     if type(limit) is not int or limit < 1:
-        raise RummyError(f"limit is {limit!r}; it is a whole number from 1 on")
+        raise RummyError("limit is {given}; it is a whole number from 1 on", given=repr(limit))
     if not isinstance(words, str):  # pyright: ignore[reportUnnecessaryIsInstance] - it is typed into notebooks
-        raise RummyError(f"a question is a text, not {words!r:.40}")
+        raise RummyError("a question is a text, not {given}", given=f"{words!r:.40}")
     return tuple(entry(name, lang) for name, _ in _finder(lang).ranked(words)[:limit])
 
 
@@ -119,7 +119,9 @@ def entry(name: str, lang: str = LANG) -> Entry:
     asked = _texts(lang)
     known = read_toml("desk")
     if name not in known:
-        raise RummyError(f"the rule desk has no entry {name[:40]!r}; there are {', '.join(known)}")
+        raise RummyError(
+            "the rule desk has no entry {name}; there are {names}", name=repr(name[:40]), names=", ".join(known)
+        )
     rulings = tuple(_ruling(game, known[name][game], asked[name][game], lang) for game in DOCUMENTS)
     return Entry(name, known[name].get("number", 0), asked[name]["ask"], rulings, lang)
 

@@ -38,7 +38,11 @@ def translated(name: str, notebook: Mapping[str, Any], lang: str) -> dict[str, A
     ['## My own words']
     """
     if lang not in languages:
-        raise RummyError(f"there is no language {lang!r}; the languages are {', '.join(languages)}")
+        raise RummyError(
+            "there is no language {given}; the languages are {languages}",
+            given=repr(lang),
+            languages=", ".join(languages),
+        )
     copy = deepcopy(dict(notebook))
     texts = {} if lang == "en" else texts_of(name, lang)
     if not texts:

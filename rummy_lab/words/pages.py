@@ -78,7 +78,9 @@ def field_text(rules: RuleSet, field: str, lang: str = LANG) -> str:
     for key in _keys(value, words.pack):
         if words.find("rules", part, name, key) is not None:
             return sentence(words.text("rules", part, name, key, **_values(words, field, value)))
-    raise RummyError(f"there are no words for {field}={write_value(value)} in {lang!r}")
+    raise RummyError(
+        "there are no words for {field}={value} in {lang}", field=field, value=write_value(value), lang=repr(lang)
+    )
 
 
 def general(rules: RuleSet, field: str, lang: str = LANG) -> tuple[str, ...]:

@@ -34,7 +34,11 @@ def fill(template: str, values: Mapping[str, object]) -> str:
 
     def value_of(found: re.Match[str]) -> str:
         if found[1] not in values:
-            raise RummyError(f"a sentence asks for {found[1]!r}, which is not told: {template!r}")
+            raise RummyError(
+                "a sentence asks for {name}, which is not told: {template}",
+                name=repr(found[1]),
+                template=repr(template),
+            )
         return str(values[found[1]])
 
     return _FIELD.sub(value_of, template)
@@ -73,7 +77,7 @@ class Words:
         """The text at this place with its fields filled in; raises RummyError where there is none."""
         template = self.find(*path)
         if template is None:
-            raise RummyError(f"there are no words for {'.'.join(path)} in {self.lang!r}")
+            raise RummyError("there are no words for {path} in {lang}", path=".".join(path), lang=repr(self.lang))
         return fill(template, self._terms | values)
 
     def count(self, number: int, *path: str, **values: object) -> str:
@@ -104,7 +108,11 @@ def words_of(lang: str, pack: str = "neutral") -> Words:
     rummy_lab.core.errors.RummyError: there is no language 'fr'; the languages are en, de, nl
     """
     if lang not in languages:
-        raise RummyError(f"there is no language {lang!r}; the languages are {', '.join(languages)}")
+        raise RummyError(
+            "there is no language {given}; the languages are {languages}",
+            given=repr(lang),
+            languages=", ".join(languages),
+        )
     return Words(lang, pack)
 
 

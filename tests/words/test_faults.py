@@ -23,7 +23,7 @@ CATALOGUES = sorted((ROOT / "words" / "fault_texts").glob("*.toml"))
 # Whose text stands behind other arguments than the first.
 PLACES = {"NotationError": 2, "fault": 1, "note": 1}
 # Whose text is made elsewhere: by codes, by keys of the words of a widget, of a list.
-OWN = ("IllegalMove", "AmbiguousJoker", "IncompletePosition", "ImpossibleExperiment", "LessonError")
+OWN = ("Malformed", "NotNow", "IllegalMove", "AmbiguousJoker", "IncompletePosition", "ImpossibleExperiment", "LessonError")
 ROOMS = (
     "batch",
     "bots",
@@ -32,15 +32,29 @@ ROOMS = (
     "worksheets",
     "core",
     "games",
-    "words/faults",
+    "words",
     "cli",
     "lessons",
     "records",
-    "search/best",
-    "search/hints",
+    "search",
+    "stats",
 )
 # Functions whose texts are in the language of the reader, or are phrases already.
-SPOKEN = ("Told", "tell", "told", "editor_text", "work", "joined", "Phrase", "_not_ready", "_sentence", "text")
+SPOKEN = (
+    "Told",
+    "tell",
+    "told",
+    "editor_text",
+    "work",
+    "joined",
+    "Phrase",
+    "either",
+    "_missing",
+    "_empty",
+    "_not_ready",
+    "_sentence",
+    "text",
+)
 
 
 @cache

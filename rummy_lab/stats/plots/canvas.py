@@ -67,8 +67,10 @@ def styles(names: Sequence[str], called: str) -> dict[str, Style]:
     unique = list(dict.fromkeys(names))
     if len(unique) > len(STYLES):
         raise RummyError(
-            f"{called} can tell {len(STYLES)} series apart, and these are {len(unique)}; group by fewer columns or "
-            "leave some out"
+            "{called} can tell {most} series apart, and these are {here}; group by fewer columns or leave some out",
+            called=called,
+            most=len(STYLES),
+            here=len(unique),
         )
     return dict(zip(unique, STYLES, strict=False))
 
@@ -99,7 +101,9 @@ def canvas(ax: object, height: float = 400) -> Axes:
     if ax is None:
         return fresh(height=height)
     if not isinstance(ax, Axes):
-        raise RummyError(f"ax is an Axes of matplotlib, or None for a figure of its own, not a {type(ax).__name__}")
+        raise RummyError(
+            "ax is an Axes of matplotlib, or None for a figure of its own, not a {kind}", kind=type(ax).__name__
+        )
     return ax
 
 

@@ -123,7 +123,7 @@ def dots_of(ax: object) -> pd.DataFrame:
     """
     found = vars(ax).get(_DOTS) if isinstance(ax, Axes) else None
     if found is None:
-        raise RummyError(f"these axes hold no dots; plot_dots draws dots for up to {MOST_DOTS} deals")
+        raise RummyError("these axes hold no dots; plot_dots draws dots for up to {most} deals", most=MOST_DOTS)
     return cast("pd.DataFrame", found).copy()
 
 

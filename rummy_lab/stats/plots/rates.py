@@ -104,7 +104,7 @@ def _row(found: Result, row: Mapping[str, Any], value: str, prediction: Predicti
 def a_number(value: object, name: str) -> float:
     """A finite number as float; raises RummyError."""
     if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
-        raise RummyError(f"{name} is a number (of rates a share from 0 to 1), not {value!r}")
+        raise RummyError("{name} is a number (of rates a share from 0 to 1), not {given}", name=name, given=repr(value))
     return float(value)
 
 

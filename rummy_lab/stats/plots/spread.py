@@ -127,7 +127,7 @@ def _spread(
     import numpy as np
 
     if kind not in ("hist", "ecdf"):
-        raise RummyError(f"kind is {kind!r}; it can be hist or ecdf")
+        raise RummyError("kind is {given}; it can be hist or ecdf", given=repr(kind))
     values, _ = numbers_of(checked(frame), column)
     check_spread(column, values)
     groups = grouped(frame, by)

@@ -66,7 +66,7 @@ def plot_sweep(
 
     language(lang)
     if a == b:
-        raise RummyError(f"a and b are both {a}; a sweep has two parameters")
+        raise RummyError("a and b are both {name}; a sweep has two parameters", name=str(a))
     _, is_share = numbers_of(checked(frame, [a, b]), column)
     found = mean(frame, column, by=[a, b], level=level)
     across, up = (

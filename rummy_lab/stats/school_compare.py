@@ -11,10 +11,11 @@ from rummy_lab.stats import texts
 from rummy_lab.stats.again import another_mean
 from rummy_lab.stats.numbers import decimals, number
 from rummy_lab.stats.reading import Result
-from rummy_lab.stats.row_facts import bots_of, fewer_is_good, whose
+from rummy_lab.stats.row_facts import all_bots, bots_of, fewer_is_good, whose
 from rummy_lab.stats.texts import capital, say
 
 Row = Mapping[str, Any]
+_ALL_WON = 0.95  # a deal that was broken off nobody wins
 
 
 def compared(result: Result, lang: str) -> list[str]:
@@ -35,6 +36,8 @@ def compared(result: Result, lang: str) -> list[str]:
             heading = new
             lines.append(new)
         lines.append(_difference(result, row, deals, int(known[at]) if known else 0, lang))
+    if any(is_one_sum(result, row) for row in result.rows()):
+        lines.append(say("compare.one_sum", lang))
     if result.facts.get("signs_differ"):
         lines.append(say("compare.signs", lang))
     if has_note(result, "not_retuned"):
@@ -67,6 +70,15 @@ def is_repriced(result: Result) -> bool:
 def has_note(result: Result, note: str) -> bool:
     """Whether a comparison carries a note that matters for it."""
     return note in result.facts.get("notes", ()) and not is_repriced(result)
+
+
+def is_one_sum(result: Result, row: Row) -> bool:
+    """Whether a difference is 0 by what is counted: of all seats together, of which one wins each deal in any case."""
+    apart = {"seat", "bot"} if len(all_bots(result)) > 1 else {"seat"}
+    seats = result.facts.get("seats", ())
+    if result.column != "won" or result.across in ("seat", "bot") or apart & set(result.by) or len(seats) < 2:
+        return False
+    return all(len(seats) * float(row[name]) > _ALL_WON for name in ("base", "value"))
 
 
 def is_clear(row: Row, level: float) -> bool:
@@ -120,10 +132,22 @@ def _difference(result: Result, row: Row, deals: int, pairs: int, lang: str) -> 
         return f"{first} {say('compare.few', lang)}"
     if not result.is_share and row["low"] == row["high"]:
         return f"{first} {say('compare.every', lang)}"
-    luck = say("compare.clear" if is_clear(row, result.level) else "compare.unclear", lang)
+    if is_one_sum(result, row):
+        return first
+    either_way = low <= 0 <= high
+    if is_clear(row, result.level):
+        luck = say("compare.clear_so_far" if either_way else "compare.clear", lang)
+    elif either_way or len(result.frame) == 1:
+        luck = say("compare.unclear", lang)
+    else:
+        luck = say("compare.unclear_alone", lang)
     ends = span(scale * low, scale * high, lang, digits, result.column, count=result.is_share)
     again = say(f"compare.{key}", lang, deals=number(deals, lang), span=ends, round=number(scale, lang))
-    return " ".join((first, again) if is_repriced(result) else (first, luck, again))
+    if is_repriced(result):
+        return f"{first} {again}"
+    # What may be luck is not said to come again one way only.
+    says_again = is_clear(row, result.level) or either_way or len(result.frame) > 1
+    return " ".join((first, luck, again) if says_again else (first, luck))
 
 
 def _in_means(result: Result, row: Row, digits: int, lang: str) -> str:

@@ -11,7 +11,7 @@ from rummy_lab.stats.numbers import decimals, number, percent
 from rummy_lab.stats.reading import Result
 from rummy_lab.stats.row_facts import all_bots, bots_of, whose
 from rummy_lab.stats.school import base_of, groups_of, median_of
-from rummy_lab.stats.school_compare import has_note
+from rummy_lab.stats.school_compare import has_note, is_one_sum
 from rummy_lab.stats.texts import capital, method_name, say, tell
 from rummy_lab.words.scene import bot_name
 
@@ -84,6 +84,8 @@ def _mean(result: Result, lang: str) -> list[str]:
 
 def _compare(result: Result, lang: str) -> list[str]:
     lines = [_difference(result, row, lang) for row in result.rows() if row["deals"]]
+    if any(is_one_sum(result, row) for row in result.rows()):
+        lines.append(say("compare.one_sum", lang))
     if result.facts.get("signs_differ"):
         lines.append(say("exact.signs", lang))
     if has_note(result, "not_retuned"):

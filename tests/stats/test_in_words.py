@@ -14,6 +14,7 @@ from rummy_lab.stats.in_words import in_words
 from rummy_lab.stats.numbers import level_told, number, percent, plain
 from rummy_lab.stats.rates import rate
 from rummy_lab.stats.school_compare import span
+from rummy_lab.words import languages
 from stats import results_by_hand as by_hand
 
 LANGUAGES = ("en", "de", "nl")
@@ -345,3 +346,44 @@ def test_the_cards_share_is_that_of_what_is_left():
     told = in_words(by_hand.skills())
     assert "once the averages of bots and seats are taken off, about 61 parts in 100" in told
     assert "in this field" in in_words(by_hand.skills(), level="university")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_no_two_sentences_disagree_on_whether_a_difference_is_seen(lang):
+    """What is called more than luck is not then said to come out either way, without a word on it; nor luck one way."""
+    key = {"en": "not by much", "de": "nicht viel mehr", "nl": "niet veel meer"}[lang]
+    both = {"en": "fewer and", "de": "weniger und", "nl": "minder en"}
+    frame = by_hand.compared_wins()
+    row = {"difference": 0.2, "value": 0.4, "base": 0.2, "p": 0.03, "p_adjusted": 0.03}
+    narrow, wide = frame.assign(**row, low=0.15, high=0.25), frame.assign(**row, low=0.01, high=0.39)
+    narrow.attrs, wide.attrs = frame.attrs, frame.attrs
+    assert key not in in_words(narrow, lang)
+    assert in_words(wide, lang).count(key) == len(frame)
+    assert both[lang] in in_words(wide, lang)
+    luck = narrow.assign(p_adjusted=0.3)
+    told = in_words(luck, lang)
+    assert {"en": "Alone it would", "de": "Für sich allein", "nl": "Op zichzelf"}[lang] in told
+    told = in_words(luck.iloc[:1], lang).splitlines()[1]
+    assert {"en": "may be the luck", "de": "kann Kartenglück", "nl": "kan kaartgeluk"}[lang] in told
+    assert {"en": "Another", "de": "Weitere", "nl": "Nog eens"}[lang] not in told
+
+
+@pytest.mark.parametrize("level", ["school", "university"])
+def test_wins_of_all_seats_together_say_nothing_and_that_is_told(level):
+    won = [at % 2 == 0 for at in range(40)]
+    frame = pd.DataFrame(
+        {"deal": [*range(20)] * 4, "rules": ["schmidt"] * 40 + ["mine"] * 40, "seat": (["A"] * 20 + ["B"] * 20) * 2}
+    )
+    frame["won"] = [*won[:20], *(not one for one in won[:20]), *won[20:], *(not one for one in won[20:])]
+    frame["bot"] = "greedy"
+    told = in_words(rl.compare(frame, "won", baseline="schmidt"), level=level)
+    assert "this difference is 0 by construction" in told
+    assert "luck" not in told
+    for by in ("seat", ["seat", "bot"]):
+        assert "construction" not in in_words(rl.compare(frame, "won", baseline="schmidt", by=by), level=level)
+    assert "construction" not in in_words(
+        rl.compare(frame[frame["seat"] == "A"], "won", baseline="schmidt"), level=level
+    )
+    assert "construction" in in_words(rl.compare(frame, "won", baseline="schmidt", by="bot"), level=level)
+    frame.loc[frame["seat"] == "A", "bot"] = "random"
+    assert "construction" not in in_words(rl.compare(frame, "won", baseline="schmidt", by="bot"), level=level)

@@ -183,3 +183,20 @@ def test_a_changed_cell_and_an_unknown_notebook_stay_english():
 def test_a_language_there_is_none_of_is_refused():
     with pytest.raises(RummyError, match="there is no language 'fr'"):
         translated("01_tour", english("01_tour"), "fr")
+
+
+@pytest.mark.parametrize("lang", sorted(LANGUAGES))
+def test_how_to_grade_says_which_of_the_two_believes_the_files(lang):
+    title = (
+        english("how_to/grade_answers")
+        if lang == "en"
+        else translated("how_to/grade_answers.ipynb", english("how_to/grade_answers"), lang)
+    )
+    (told,) = [
+        line
+        for line in re.split(r"(?<=\.)\s", source_of(title["cells"][0]).replace("\n", " "))
+        if "class_report" in line
+    ]
+    assert "`rl.grade`" in told
+    assert {"en": "anew", "de": "neu", "nl": "opnieuw"}[lang] in told
+    assert {"en": "believes", "de": "glaubt", "nl": "gelooft"}[lang] in told

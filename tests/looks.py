@@ -54,6 +54,10 @@ TO_THE_TOP = """async () => {
     await content.scrollToItem(0, "start");
     content.node.querySelector(".jp-WindowedPanel-outer")?.scrollTo(0, 0);
 }"""
+WHOLE = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('body, body *')]
+    .filter(one => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowY))
+    .map(one => one.scrollHeight))"""
+HIGHEST = 6000  # px
 SETTLE = 700  # ms for what glides or is drawn afterwards
 
 
@@ -91,7 +95,12 @@ def app(browser: Browser, folder: Path, pages: dict[str, str], languages: Sequen
                     f".rl-app-page[data-query*='lang={lang}'][data-query*='{SEEN[name]}']", timeout=60_000
                 )
                 settled(page)
-                page.screenshot(path=folder / f"app-{name}-{screen}-{colours}-{lang}.png", full_page=screen == "phone")
+                width, height = options["viewport"].values()
+                # The page scrolls inside of Voila's body, so that only a screen as high as it holds all of it.
+                page.set_viewport_size({"width": width, "height": max(height, min(page.evaluate(WHOLE), HIGHEST))})
+                page.wait_for_timeout(SETTLE)
+                page.screenshot(path=folder / f"app-{name}-{screen}-{colours}-{lang}.png")
+                page.set_viewport_size({"width": width, "height": height})
                 taken += 1
             context.close()
     return taken

@@ -4,7 +4,9 @@ function render({ model, el }) {
   const { signal } = closing;
   const alone = document.body.dataset.voila !== undefined;
   const heading = make("h1", { tabindex: "-1", id: "rl-app-heading" });
-  const notice = make("p", { class: "rl-app-told", role: "status" });
+  const said = make("p");
+  const rather = make("p");
+  const notice = make("div", { class: "rl-app-told", role: "status" }, said, rather);
   const text = make("div", { class: "rl-app-text" });
   const parts = make("div", { class: "rl-app-parts" });
   el.classList.add("rl-app-page");
@@ -34,7 +36,8 @@ function render({ model, el }) {
     const moved = shown && shown.query.replace(/[?&]lang=..$/, "") !== view.query.replace(/[?&]lang=..$/, "");
     const open = [...parts.querySelectorAll("details")].map((one) => one.open);
     say(heading, view.heading);
-    say(notice, view.notice);
+    say(said, view.notice);
+    rather.replaceChildren(...(view.rather ? [anchor(view.rather)] : []));
     attribute(notice, "class", view.notice ? "rl-app-notice" : "rl-app-told");
     text.replaceChildren(...view.intro.map((line) => make("p", {}, line)));
     parts.replaceChildren(...view.groups.map(group), ...view.rules.map(rules));

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
+from urllib.parse import urlencode
 
-from rummy_lab.app.address import ME, OPPONENT, PARENTS, Address, Fault, Kind
+from rummy_lab.app.address import ME, OPPONENT, PARENTS, Address, Fault, Kind, read
 from rummy_lab.app.texts import tell, texts
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import Language
@@ -14,7 +15,8 @@ from rummy_lab.lessons.course import course
 from rummy_lab.words.pages import game_name, rules_page
 
 View = dict[str, Any]
-"""`query`, `lang`, `title`, `heading`, `intro` (sentences), `trail` and `groups` of links, `rules`, `notice`."""
+"""`query`, `lang`, `title`, `heading`, `intro` (sentences), `trail` and `groups` of links, `rules`; and of an address
+that is none of ours `notice`, what is wrong with it, and `rather`, a link or None."""
 
 OPPONENTS: Final[dict[str, tuple[str, ...]]] = {
     "easy": (ME, "greedy"), "strong": (ME, OPPONENT), "three": (ME, "greedy", OPPONENT, "random"),
@@ -40,7 +42,8 @@ def view(address: Address, lang: Language, fault: Fault | None = None) -> View:
         "trail": [_link(Address(parent), tell("page", parent, lang), lang)] if parent else [],
         "groups": _groups(address, lang),
         "rules": rules_told(address.name, lang) if address.kind == "rules" else [],
-        "notice": told(fault, lang) if fault else "",
+        "notice": tell("bad", fault.what, lang, value=fault.value) if fault else "",
+        "rather": _rather(fault, lang) if fault and fault.rather else None,
     }
 
 
@@ -60,12 +63,10 @@ def _lesson(address: Address, lang: Language) -> str:
     return found.title.plain(lang, found.rules)
 
 
-def told(fault: Fault, lang: Language) -> str:
-    """What is wrong with an address, in a sentence or two."""
-    lines = [tell("bad", fault.what, lang, value=fault.value)]
-    if fault.rather:
-        lines.append(tell("bad", "rather", lang, name=fault.rather))
-    return " ".join(lines)
+def _rather(fault: Fault, lang: Language) -> View:
+    """The link to what an address may have meant."""
+    meant, _ = read(f"?{urlencode({fault.what: fault.rather})}")
+    return _link(meant, tell("bad", "rather", lang, name=fault.rather), lang)
 
 
 def rules_told(name: str, lang: Language) -> list[View]:

@@ -73,7 +73,9 @@ class App(Panel):
 
     def words(self) -> str:
         """What is shown, in words."""
-        lines = [self.view.get("heading", ""), *self.view.get("intro", ()), self.view.get("notice", "")]
+        told = self.view
+        rather = told.get("rather") or {}
+        lines = [told.get("heading", ""), *told.get("intro", ()), told.get("notice", ""), rather.get("text", "")]
         return "\n".join(line for line in (*lines, "" if self.widget is None else self.widget.words()) if line)
 
     def still(self) -> tuple[bytes, str, str]:

@@ -81,9 +81,13 @@ def test_the_window_of_a_lesson_is_called_as_the_lesson():
 
 def test_what_is_wrong_is_told_with_what_was_meant():
     shown = view(Address("learn"), "de", Fault("lesson", "schmidt/splt", "schmidt/split"))
-    assert (
-        shown["notice"] == "Eine Lektion „schmidt/splt“ gibt es nicht. Unten stehen alle. Meintest du: schmidt/split?"
+    assert shown["notice"] == "Eine Lektion „schmidt/splt“ gibt es nicht. Unten stehen alle."
+    assert (shown["rather"]["text"], shown["rather"]["query"]) == (
+        "Meintest du: schmidt/split?",
+        "?lesson=schmidt/split&lang=de",
     )
+    assert view(Address(), "en", Fault("page", "lern", "learn"))["rather"]["query"] == "?page=learn&lang=en"
+    assert view(Address(), "en", Fault("lang", "fr"))["rather"] is None
     assert view(Address(), "en")["notice"] == ""
 
 

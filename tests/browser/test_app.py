@@ -183,12 +183,15 @@ def test_visitors_have_games_of_their_own_and_are_told_when_one_is_lost(browser,
         assert Table(one).cards() == start
 
 
-def test_what_stands_in_an_address_is_told_as_text(guest):
+def test_what_stands_in_an_address_is_told_as_text_and_what_it_meant_is_a_link(guest):
     guest.get_by_role("button", name="Deutsch").click()
     for key, words in HARMED.items():
         guest.evaluate(MET, f"?{key}={quote(HARM)}")
         heading(guest, words)
         stays_text(guest, least=key != "ask")  # the desk answers, and does not repeat what it was asked
+    guest.evaluate(MET, "?lesson=schmidt/splt")
+    guest.get_by_role("link", name="Meintest du: schmidt/split?").click()
+    heading(guest, "Eine Lektion Schmidt-Rummy")
 
 
 def test_who_speaks_to_a_kernel_otherwise_than_a_page_is_not_heard(guest, server):

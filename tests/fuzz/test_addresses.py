@@ -62,7 +62,8 @@ def is_a_page(shown, query):
     assert shown["lang"] in LANGUAGES
     assert shown["heading"].isprintable()
     links = [link["query"] for group in shown["groups"] for link in (*group["links"], *group["more"])]
-    for one in (shown["query"], *links, *(link["query"] for link in shown["trail"])):
+    more = [link["query"] for link in (*shown["trail"], shown["rather"]) if link]
+    for one in (shown["query"], *links, *more):
         assert re.fullmatch(r"\?[\w%/,.={}&+~-]*", one, re.ASCII), query
     notice = shown["notice"]
     assert notice.isprintable(), query

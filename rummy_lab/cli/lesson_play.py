@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Final
 
+from rummy_lab.cli.lesson_question import Question
 from rummy_lab.cli.output import complain, painted, say
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.session import Session
@@ -21,7 +21,6 @@ from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.judging import Answer, Verdict
 from rummy_lab.lessons.practice import LessonRun
 from rummy_lab.lessons.steps import Step
-from rummy_lab.lessons.telling import phrase
 from rummy_lab.widgets.chosen import chosen_seed
 from rummy_lab.widgets.desk import Desk
 from rummy_lab.widgets.lesson_said import (
@@ -30,28 +29,20 @@ from rummy_lab.widgets.lesson_said import (
     hinted,
     is_played_out,
     learner_of,
-    mixed,
     played_out,
     progress,
-    reason_text,
-    several,
     shown_solution,
-    tried,
     watched,
 )
 from rummy_lab.widgets.lesson_texts import tell as lesson_text
 from rummy_lab.widgets.telling import Refusal
 from rummy_lab.widgets.typed_table import TypedTable
 from rummy_lab.words import in_words
-from rummy_lab.words.lexicon import plain
-from rummy_lab.words.spoken import meld_text
-from rummy_lab.words.texts import pack_of, sentence, words_of
 
 EXAMPLES: Final = (
     "lesson play schmidt/joker-set", "lesson play rummy40/first-40 --lang nl --answers mine.jsonl",
     "lesson play schmidt/joker-set --resume mine.jsonl",
 )  # fmt: skip
-_MOST_CHOSEN: Final = 20
 
 
 def run(arguments: Sequence[str], lang: Language) -> int:
@@ -97,8 +88,7 @@ class LessonPlay(Session):
         self.kept: str | None = None
         self._shown = 0  # moves of the turn that is watched
         self._since = monotonic()
-        self._asked = mixed(self.step, run.seed)
-        self._why = False  # whether it is asked which rule forbids the try
+        self._asked = Question(self.step, lang, run.seed)
         self._ended: Turn | None = None  # the turn that was just ended on the table
         self._refusal: Refusal | None = None
         self.table: TypedTable | None = None
@@ -169,13 +159,13 @@ class LessonPlay(Session):
     def _show(self) -> None:
         """Show the step from its start."""
         step, lang = self.step, self.lang
-        self._shown, self._since, self._why = 0, monotonic(), False
-        self._asked, self._refusal, self._ended = mixed(step, self.lesson.seed), None, None
+        self._shown, self._since = 0, monotonic()
+        self._asked, self._refusal, self._ended = Question(step, lang, self.lesson.seed), None, None
         self.table = None if step.position is None else self._laid(step.position)
         say("", painted(progress(self.lesson, lang), "head"), step.text.plain(lang, step.rules))
         if self.table is not None:
             say(*(f"  {line}" for line in self.table.seen()))
-        say(*self._question())
+        say(*self._asked.lines())
 
     def _laid(self, position: State) -> TypedTable:
         step = self.step
@@ -186,65 +176,28 @@ class LessonPlay(Session):
         desk.hinter = lambda: hinted(self.lesson, self.lang)
         return TypedTable(desk)
 
-    def _question(self) -> Iterator[str]:
-        """What there is to answer, with the numbers of the answers."""
-        step, lang = self._asked, self.lang
-        if step.kind == "value" and step.meld is not None:
-            yield f"  {sentence(meld_text(words_of(lang, pack_of(step.rules)), step.meld))}"
-        if told := tried(step, lang):
-            yield told
-        if step.kind in ("choose", "predict") and several(step):
-            yield lesson_text("several", lang)
-        yield from (f"  {number}) {text}" for number, (text, _) in enumerate(self._answers(), 1))
-        key = "several" if step.kind in ("choose", "predict") and several(step) else step.kind
-        yield tell(f"lesson_play.how_{'choose' if key == 'predict' else 'do' if key == 'find' else key}", lang)
-
-    def _answers(self) -> list[tuple[str, Answer]]:
-        """What there is to choose among, and what is answered by it."""
-        step, lang = self._asked, self.lang
-        if step.kind == "judge" and self._why:
-            return [(reason_text(code, step, lang), (False, code)) for code in step.choices]
-        if step.kind == "judge":
-            return [(phrase("yes", lang), (True, "")), (phrase("no", lang), (False, ""))]
-        return [(option.text.plain(lang, step.rules), [option.id]) for option in step.options]
-
     # What is answered
 
     def _answer(self, line: str) -> bool:
         """Take a line as the answer to the question; False where it is none."""
-        step, told = self._asked, self._answers()
-        if step.kind == "value":
-            if re.fullmatch(r"-?\d{1,6}", line) is None:
-                return False
-            self._give(int(line))
-            return True
-        by_text = {plain(text).rstrip("."): number for number, (text, _) in enumerate(told, 1)}
-        said = plain(line).rstrip(".")
-        parts = [str(by_text[said])] if said in by_text else [part for part in re.split(r"[\s,;]+", said) if part]
-        if len(parts) > _MOST_CHOSEN or not all(part.isdecimal() and 0 < int(part[:4]) <= len(told) for part in parts):
+        read = self._asked.read(line)
+        if read is None:
             return False
-        chosen = [told[int(part) - 1][1] for part in dict.fromkeys(parts)]
-        if step.kind == "judge":
-            self._judge(chosen[0])
-        else:
-            self._give([one for row in chosen if isinstance(row, list) for one in row])
-        return True
-
-    def _judge(self, answer: Answer) -> None:
-        step = self._asked
-        if answer == (False, "") and step.choices and not step.legal:
-            self._why = True
-            say(lesson_text("not_allowed_right", self.lang))
-            say(*(f"  {number}) {text}" for number, (text, _) in enumerate(self._answers(), 1)))
+        (answer,) = read
+        step = self._asked.step
+        if step.kind == "judge" and answer == (False, "") and step.choices and not step.legal:
+            self._asked.why = True
+            say(lesson_text("not_allowed_right", self.lang), *self._asked.numbered())
         else:
             self._give(answer)
+        return True
 
     def _give(self, answer: Answer) -> Verdict:
         """Answer the step, and say what became of it."""
         run, lang, item = self.lesson, self.lang, self.lesson.item
         seconds, self._since = monotonic() - self._since, monotonic()
         verdict = run.answer(answer, seconds)
-        self._why = False
+        self._asked.why = False
         # What the table has refused it has explained; here only what the lesson knows of the mistake is added.
         if verdict.right or verdict.wrong is not None or not verdict.reasons or item.step.kind not in ("do", "find"):
             say(answered(item, verdict, lang))
@@ -291,7 +244,7 @@ class LessonPlay(Session):
     def _ask_table(self, line: str) -> None:
         """What is no answer may be a question about what lies there."""
         told = [] if self.table is None else self.table.type(line)
-        say(*told, *([] if self.lesson.item.done else list(self._question())[-1:]))
+        say(*told, *([] if self.lesson.item.done else list(self._asked.lines())[-1:]))
 
     # Other things that can be done
 
@@ -302,7 +255,7 @@ class LessonPlay(Session):
         elif self.lesson.item.done:
             self._next()
         else:
-            say(*self._question())
+            say(*self._asked.lines())
 
     def _watch(self) -> None:
         """Show the next move of the turn; behind the last one go on."""
@@ -323,8 +276,8 @@ class LessonPlay(Session):
         self._after(done=True)
 
     def _next(self) -> None:
-        if self._why:
-            self._why = False
+        if self._asked.why:
+            self._asked.why = False
             say(lesson_text("rule_open", self.lang))
         elif self.lesson.next():
             self._show()
@@ -363,4 +316,4 @@ class LessonPlay(Session):
         self._show()
 
     def _help(self) -> None:
-        say(*list(self._question())[-1:], *self.help(self.commands()))
+        say(*list(self._asked.lines())[-1:], *self.help(self.commands()))

@@ -27,7 +27,8 @@ class Pupil(io.StringIO):
 
     def right(self):
         session = self.session
-        step = session._asked
+        question = session._asked
+        step = question.step
         if session.lesson.item.done or step.kind == "watch":
             return ""
         if step.kind in ("do", "find"):
@@ -35,8 +36,8 @@ class Pupil(io.StringIO):
         if step.kind == "value":
             return str(step.points)
         if step.kind == "judge":
-            answer = (step.legal, step.because if session._why else "")
-            return str([given for _, given in session._answers()].index(answer) + 1)
+            answer = (step.legal, step.because if question.why else "")
+            return str([given for _, given in question.answers()].index(answer) + 1)
         return " ".join(str(at) for at, option in enumerate(step.options, 1) if option.right)
 
 

@@ -31,9 +31,12 @@ from rummy_lab.bots.kernels.sheet import (
     LAID_TAKEN,
     LENGTH,
     LOOSE,
+    MELD_IT,
+    MODE,
     MOVES,
     NAMES,
     NONE,
+    REARRANGE,
     RELEASE,
     ROW,
     RUN,
@@ -46,7 +49,9 @@ from rummy_lab.bots.kernels.sheet import (
     SWAPPED,
     SWAPS,
     TABLE,
+    TAKEN,
     TO_HAND,
+    USE,
     WILD,
     WILDS,
     Ints,
@@ -55,6 +60,9 @@ from rummy_lab.bots.kernels.sheet import (
 
 def swap_jokers(v: Ints) -> bool:
     """Put naturals in the place of jokers that can be laid again at once; whether any was."""
+    if v[MODE] == REARRANGE and v[USE] == MELD_IT and v[TAKEN] != NONE:
+        # The taken card must be in a meld from the hand alone, and of two jokers none can say which was the hand's.
+        return False
     swapped = False
     for heap in range(v[START_MELDS]):
         row = TABLE + ROW * heap

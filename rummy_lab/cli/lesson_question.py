@@ -35,7 +35,7 @@ class Question:
     >>> from rummy_lab.lessons.catalogue import lesson
     >>> question = Question(lesson("schmidt/split").steps[1], "en")
     >>> list(question.numbered()), question.read("2"), question.read("what?")
-    (['  1) Yes', '  2) No'], ((False, ''),), None)
+    (['  1) Allowed', '  2) Not allowed'], ((False, ''),), None)
     """
 
     def __init__(self, step: Step, lang: Language, seed: int = 0) -> None:

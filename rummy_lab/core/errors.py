@@ -224,11 +224,13 @@ class IncompletePosition(RummyError):
     @property
     def sentence(self) -> str:
         """What is missing, and how it is written."""
+        return joined(": ", [self.lack, self.position])
+
+    @property
+    def lack(self) -> Phrase:
+        """The sentence without the position."""
         return Phrase(
-            "this needs the {needs}, which the position does not say{mend}: {position}",
-            needs=self.needs,
-            mend=self._mend(),
-            position=self.position,
+            "this needs the {needs}, which the position does not say{mend}", needs=self.needs, mend=self._mend()
         )
 
     def _mend(self) -> str:

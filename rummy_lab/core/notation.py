@@ -257,7 +257,8 @@ def _finish(reader: _Reader, draft: _Draft) -> Base:
     if draft.round is not None and base.round != draft.round:
         raise reader.fault(
             0,
-            "round {round} does not fit turns {turns} of {seats} seats; leave one of them out",
+            "{word} {round} does not fit turns {turns} of {seats} seats; leave one of them out",
+            word="round",
             round=draft.round,
             turns=turns,
             seats=seats,

@@ -27,5 +27,5 @@ def chosen_seed(seed: object, below: int = 1 << 16) -> int:
     if seed is None:
         return secrets.randbelow(below)
     if type(seed) is not int:
-        raise RummyError(f"seed is {seed!r}; it is a whole number")
+        raise RummyError("seed is {given}; it is a whole number", given=repr(seed))
     return seed

@@ -47,7 +47,7 @@ class Course(KeepsAnswers):
         self.course = game if isinstance(game, Plan) else course(game)
         lang, self.seed = chosen_lang(lang), chosen_seed(seed)
         if type(at) is not int or not 0 <= at < len(self.course.entries):
-            raise RummyError(f"at is {at!r}; it can be 0 to {len(self.course.entries) - 1}")
+            raise RummyError("at is {given}; it can be 0 to {most}", given=repr(at), most=len(self.course.entries) - 1)
         self._runs: dict[str, LessonRun] = {}
         self._at, self._wanted, self._quiet = at, lang, False
         self._head, self._said = HTML(), HTML()
@@ -114,7 +114,9 @@ class Course(KeepsAnswers):
         """Show an entry, from 0; raises RummyError."""
         with self.lock:
             if type(at) is not int or not 0 <= at < len(self.course.entries):
-                raise RummyError(f"at is {at!r}; it can be 0 to {len(self.course.entries) - 1}")
+                raise RummyError(
+                    "at is {given}; it can be 0 to {most}", given=repr(at), most=len(self.course.entries) - 1
+                )
             self._at = at
             self._show()
             self._manners.place += 1

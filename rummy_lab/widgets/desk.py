@@ -22,6 +22,7 @@ from rummy_lab.widgets.telling import Refusal, Teller
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.told import Told, said
 from rummy_lab.widgets.tracker import PILE
+from rummy_lab.words import in_words
 
 Frame = dict[str, Any]
 
@@ -163,7 +164,7 @@ class Desk(AskedTable):
             # The position does not say enough, or a line of text is no move: told like any other refusal.
             self.__dict__.update(kept)
             self._answered()
-            self.refusal = Refusal((), HAND, str(fault))
+            self.refusal = Refusal((), HAND, partial(in_words, fault))
         except Exception as error:  # noqa: BLE001 what goes wrong here must not end a session
             self._forget(kept, message, type(error).__name__)
             self.last_error = error

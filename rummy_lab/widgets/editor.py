@@ -29,7 +29,7 @@ from rummy_lab.widgets.editor_texts import editor_text
 from rummy_lab.widgets.front import front_end, styles
 from rummy_lab.widgets.guard import Guarded, known
 from rummy_lab.widgets.texts import LANGUAGES, Language
-from rummy_lab.words import describe
+from rummy_lab.words import describe, in_words
 
 LOGGED: Final = 50
 """How many sentences of what happened can be read again."""
@@ -76,7 +76,9 @@ class PositionEditor(Guarded, AnyWidget):
             position = f"{rules.name}; turn A"
         if not isinstance(cast(object, position), State | str):
             raise RummyError(
-                f"an editor takes a position, its text or nothing, not {type(position).__name__} {position!r:.60}"
+                "an editor takes a position, its text or nothing, not {name} {position}",
+                name=type(position).__name__,
+                position=f"{position!r:.60}",
             )
         self._draft = Draft(str(position), rules, lang)
         self._pictures = Pictures()
@@ -97,7 +99,9 @@ class PositionEditor(Guarded, AnyWidget):
     @text.setter
     def text(self, text: str) -> None:
         if not isinstance(cast(object, text), str):
-            raise RummyError(f"a position is a text, as 'schmidt; hand A 4r; turn A', not {text!r:.60}")
+            raise RummyError(
+                "a position is a text, as 'schmidt; hand A 4r; turn A', not {given}", given=f"{text!r:.60}"
+            )
         self._do(lambda: self._draft.read(text))
 
     @property
@@ -158,7 +162,7 @@ class PositionEditor(Guarded, AnyWidget):
 
     def _position(self) -> State:
         if self.state is None:
-            raise RummyError(f"the text is no position yet: {self.fault}")
+            raise RummyError("the text is no position yet: {fault}", fault=self.fault)
         return self.state
 
     # What people do
@@ -285,7 +289,9 @@ class PositionEditor(Guarded, AnyWidget):
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed, the `error`."""
         told = (
-            str(error) if isinstance(error, RummyError) else editor_text("failed", self.lang, kind=type(error).__name__)
+            in_words(error, self.lang)
+            if isinstance(error, RummyError)
+            else editor_text("failed", self.lang, kind=type(error).__name__)
         )
         self.frame = {**self.frame, "gen": self._number, "news": told}
 

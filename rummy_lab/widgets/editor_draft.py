@@ -41,7 +41,7 @@ def read_position(text: str) -> State:
     """The position of a text, line breaks taken as blanks; also where its moves ask whether a play exists."""
     flat = flattened(text)
     if len(flat) > LONGEST:
-        raise RummyError(f"a position is no longer than {LONGEST} characters")
+        raise RummyError("a position is no longer than {most} characters", most=LONGEST)
     base, moves, at = read_base(flat)
     try:
         if not base.rules.needs_search or not moves.strip():

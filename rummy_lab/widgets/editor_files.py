@@ -50,5 +50,7 @@ def save_picture(state: State, path: str | os.PathLike[str], lang: Language) -> 
     target = Path(path)
     kind = target.suffix.lower().removeprefix(".")
     if kind not in _MAKERS:
-        raise RummyError(f"{target}: a picture is saved as .svg, .pdf or .png; end the name in one of them")
+        raise RummyError(
+            "{target}: a picture is saved as .svg, .pdf or .png; end the name in one of them", target=str(target)
+        )
     return write_whole(target, picture_bytes(state, kind, lang))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, cast
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.core.events import Event
 from rummy_lab.core.history import happened
 from rummy_lab.core.moves import Move, Turn
@@ -72,8 +72,9 @@ def frames_of(game: Game, turns: Iterable[Played | Sequence[Played]] = ()) -> tu
     states = tuple(game) if isinstance(cast(object, game), Iterable) else ()
     if not states or not all(isinstance(state, State) for state in states):
         raise RummyError(
-            "a viewer takes a record, a list of records, a position, its text, a puzzle or a list of positions, "
-            f"not {_kind(game)}"
+            "a viewer takes a record, a list of records, a position, its text, a puzzle or a list of "
+            "positions, not {kind}",
+            kind=_kind(game),
         )
     return tuple(_between(cast(Sequence[State], states)))
 
@@ -81,7 +82,7 @@ def frames_of(game: Game, turns: Iterable[Played | Sequence[Played]] = ()) -> tu
 def _kind(game: object) -> str:
     name = type(game).__name__
     if isinstance(game, Sized) and not len(game):
-        return f"an empty {name}"
+        return Phrase("an empty {name}", name=name)
     return f"{name} {' '.join(repr(game).split()):.60}"
 
 
@@ -97,7 +98,7 @@ def _turns(given: Iterable[object]) -> Iterator[Turn]:
         elif isinstance(one, list | tuple):
             yield from _turns(one)
         else:
-            raise RummyError(f"a turn is given as its text, its moves or a list of them, not as {_kind(one)}")
+            raise RummyError("a turn is given as its text, its moves or a list of them, not as {kind}", kind=_kind(one))
 
 
 def _begun(state: State) -> tuple[Frame, ...]:

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Any
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.widgets.texts import Language, text
+from rummy_lab.words import in_words
 
 
 class Guarded:
@@ -73,8 +75,15 @@ class Guarded:
         return {**data, **still}, {**metadata, "image/png": {"alt": alt}}
 
 
+def failure(error: Exception, lang: Language) -> str:
+    """What is told of an `error` at the screen, in one plain sentence."""
+    return in_words(error, lang) if isinstance(error, RummyError) else text("failed", lang, kind=type(error).__name__)
+
+
 def known(name: str, value: object, allowed: Iterable[object]) -> None:
     """Raise RummyError where something is none of what it can be."""
     if value not in allowed:
-        said = f"0 to {len(allowed) - 1}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
-        raise RummyError(f"{name} is {value!r}; it can be {said}")
+        said = (
+            Phrase("0 to {most}", most=len(allowed) - 1) if isinstance(allowed, range) else ", ".join(map(str, allowed))
+        )
+        raise RummyError("{name} is {given}; it can be {said}", name=name, given=repr(value), said=said)

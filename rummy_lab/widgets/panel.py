@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from ipywidgets import VBox, Widget
 
-from rummy_lab.core.errors import RummyError
-from rummy_lab.widgets.guard import Guarded
-from rummy_lab.widgets.texts import Language, text
+from rummy_lab.widgets.guard import Guarded, failure
+from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.told import Told, said
 
 
@@ -48,7 +47,7 @@ class Speaking(Panel):
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed, the `error`."""
-        self._say(str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__))
+        self._say(partial(failure, error))
 
 
 def free(widget: Any) -> None:

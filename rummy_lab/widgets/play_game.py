@@ -71,7 +71,7 @@ class PlayGame(PlayPage):
     ) -> None:
         lang = chosen_lang(lang)
         if type(pace) not in (int, float) or not 0 <= pace <= 60:
-            raise RummyError(f"pace is {pace!r}; it is a number of seconds from 0 to 60")
+            raise RummyError("pace is {given}; it is a number of seconds from 0 to 60", given=repr(pace))
         self.sitting = Sitting(rules, players, seed) if match is None else match
         self.pace, self.practice = float(pace), practice
         self._looking: Seat = self._first_person()

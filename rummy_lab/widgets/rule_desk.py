@@ -11,17 +11,16 @@ import traitlets
 from ipywidgets import HTML, Box, Button, Dropdown, Layout, Text, VBox
 
 from rummy_lab.core.base import Base
-from rummy_lab.core.errors import RummyError
 from rummy_lab.core.referee import position
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.draw import picture_of_cards, picture_svg, table_png
 from rummy_lab.widgets.chosen import chosen_lang
-from rummy_lab.widgets.guard import known
+from rummy_lab.widgets.guard import failure, known
 from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import Panel, free
 from rummy_lab.widgets.rule_desk_texts import tell
-from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.texts import LANGUAGES, Language
 from rummy_lab.words import Entry, Example, Ruling, ask, entries, entry, languages, table_texts
 from rummy_lab.words.desk_pages import glossary
 from rummy_lab.words.pages import game_name
@@ -190,7 +189,7 @@ class RuleDesk(Panel):
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed, the `error`."""
-        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
+        told = failure(error, self.lang)
         self._tell(told)
 
 

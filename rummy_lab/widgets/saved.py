@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import tomli_w
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, joined
 from rummy_lab.core.moves import Turn
 from rummy_lab.records import LARGEST_MATCH, MATCH_FORMAT, MatchError, RecordError, SavedDeal, parse_saved
-from rummy_lab.records.whole import read_bounded
+from rummy_lab.records.whole import read_bounded, reason_of
 from rummy_lab.widgets.sitting import Sitting
 
 LARGEST: Final = LARGEST_MATCH
@@ -51,7 +51,7 @@ def parse_match(text: str) -> Sitting:
     try:
         sitting = Sitting(saved.rules, saved.players, saved.seed)
     except RummyError as fault:
-        raise MatchError(str(fault), field="players") from None
+        raise MatchError(fault.sentence, field="players") from None
     for at in range(len(saved.deals)):
         _play(sitting, at, saved.deal(at), last=at == len(saved.deals) - 1)
     return sitting
@@ -62,14 +62,16 @@ def _play(sitting: Sitting, at: int, deal: SavedDeal, *, last: bool) -> None:
         try:
             sitting.replay(Turn.parse(turn))
         except RummyError as fault:
-            raise MatchError(f"deals[{at}].turns[{number}]: {fault}", deal=at + 1, turn=number + 1) from None
+            raise MatchError(
+                joined(": ", [f"deals[{at}].turns[{number}]", fault]), deal=at + 1, turn=number + 1
+            ) from None
     if deal.stopped:
         sitting.stop()
     if not last:
         try:
             sitting.next_deal()
         except RummyError as fault:
-            raise MatchError(f"deals[{at}]: {fault}", deal=at + 1) from None
+            raise MatchError(joined(": ", [f"deals[{at}]", fault]), deal=at + 1) from None
 
 
 def save_match(sitting: Sitting, path: str | os.PathLike[str]) -> None:
@@ -78,13 +80,17 @@ def save_match(sitting: Sitting, path: str | os.PathLike[str]) -> None:
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     except OSError as fault:
-        raise RecordError(f"{target}: {fault.strerror or fault}; choose a folder you may write to") from None
+        raise RecordError(
+            "{target}: {fault}; choose a folder you may write to", target=str(target), fault=reason_of(fault)
+        ) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
         Path(name).replace(target)
     except OSError as fault:
-        raise RecordError(f"{target}: {fault.strerror or fault}; choose a folder you may write to") from None
+        raise RecordError(
+            "{target}: {fault}; choose a folder you may write to", target=str(target), fault=reason_of(fault)
+        ) from None
     finally:
         with suppress(OSError):
             Path(name).unlink()
@@ -94,8 +100,8 @@ def load_match(path: str | os.PathLike[str]) -> Sitting:
     """Read a match file; raises RecordError."""
     source = Path(path)
     try:
-        return parse_match(read_bounded(source, LARGEST, "match"))
+        return parse_match(read_bounded(source, LARGEST, Phrase("match")))
     except RecordError as fault:
-        raise RecordError(f"{source}: {fault}") from None
+        raise RecordError("{source}: {fault}", source=str(source), fault=fault) from None
     except RummyError as fault:
-        raise RecordError(f"{source}: {fault}; give a match file") from None
+        raise RecordError("{source}: {fault}; give a match file", source=str(source), fault=fault) from None

@@ -11,7 +11,7 @@ from rummy_lab.batch.table import Refused, answered
 from rummy_lab.bots import Bot, Choose, PlannerBot, bot
 from rummy_lab.core.chance import Rng, check_seed
 from rummy_lab.core.deal import forfeited, stopped
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Phrase, RummyError, Told
 from rummy_lab.core.events import Event
 from rummy_lab.core.history import asserted, happened
 from rummy_lab.core.match import new_match
@@ -96,7 +96,13 @@ class Sitting:
             raise RummyError("players is a list, one a seat, as ['me', 'greedy']")
         least, most = self.rules.deal.seats
         if not least <= len(players) <= most:
-            raise RummyError(f"{self.rules.name} is for {least} to {most} players, not {len(players)}")
+            raise RummyError(
+                "{rules} is for {least} to {most} players, not {given}",
+                rules=self.rules.name,
+                least=least,
+                most=most,
+                given=len(players),
+            )
         self._bots: dict[Seat, Bot] = {
             seat: _with_people(player) for seat, player in zip(SEATS, players, strict=False) if player != ME
         }
@@ -195,9 +201,13 @@ class Sitting:
             raise RummyError("the deal was over before this turn")
         after, refusal = play_until_error(before, turn, exists=self._asked)
         if refusal:
-            raise RummyError(f"{str(turn)!r} is not allowed: {', '.join(violation.code for violation in refusal)}")
+            raise RummyError(
+                "{turn} is not allowed: {why}",
+                turn=repr(str(turn)),
+                why=Told(", ".join(violation.code for violation in refusal), refusal, self.rules),
+            )
         if after.over is None and after.base.turns == before.base.turns:
-            raise RummyError(f"{str(turn)!r} does not end the turn")
+            raise RummyError("{turn} does not end the turn", turn=repr(str(turn)))
         self._finish(before, turn, after)
 
     def take_back(self) -> bool:
@@ -274,15 +284,21 @@ def _may_begin(start: State, rules: RuleSet, players: int) -> None:
     """Refuse a position in which no deal can begin; raises RummyError."""
     base = start.base
     if start.rules != rules:
-        raise RummyError(f"start is a position of {start.rules}, but the match is {rules}")
+        raise RummyError(
+            "start is a position of {rules}, but the match is {wanted}", rules=str(start.rules), wanted=str(rules)
+        )
     if len(start.seats) != players:
-        raise RummyError(f"start has {len(start.seats)} seats for {players} players")
+        raise RummyError("start has {count} seats for {players} players", count=len(start.seats), players=players)
     if start.over is not None:
         raise RummyError("start is a finished deal; give a position in which it goes on")
     if start.moves:
         raise RummyError("start is inside a turn; give the position in which the turn begins")
-    parts = {f"hand of {seat}": hand for seat, hand in start.hands.items()} | {"stock": base.stock}
-    parts |= {"pile": base.pile} if rules.has_pile else {}
+    parts = {Phrase("hand of {seat}", seat=seat): hand for seat, hand in start.hands.items()} | {
+        Phrase("stock"): base.stock
+    }
+    parts |= {Phrase("pile"): base.pile} if rules.has_pile else {}
     hidden = next((name for name, cards in parts.items() if cards is None or None in cards), None)
     if hidden is not None:
-        raise RummyError(f"start does not say what is in the {hidden}; to play on all cards must be known")
+        raise RummyError(
+            "start does not say what is in the {hidden}; to play on all cards must be known", hidden=hidden
+        )

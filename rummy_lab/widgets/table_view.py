@@ -8,7 +8,6 @@ from typing import Any, Final, cast
 import traitlets
 from anywidget import AnyWidget
 
-from rummy_lab.core.errors import RummyError
 from rummy_lab.core.referee import position
 from rummy_lab.core.state import State
 from rummy_lab.core.views import View, state_of
@@ -18,12 +17,12 @@ from rummy_lab.widgets.chosen import chosen_lang
 from rummy_lab.widgets.desk import Desk
 from rummy_lab.widgets.desk_frame import Look
 from rummy_lab.widgets.front import CHOICES, SWITCHES, TEXT_KEYS, front_end, styles
-from rummy_lab.widgets.guard import Guarded, known
+from rummy_lab.widgets.guard import Guarded, failure, known
 from rummy_lab.widgets.messages import MOST_KEPT, short
 from rummy_lab.widgets.stage import STILL_DPI, notation, seen
 from rummy_lab.widgets.stage import Look as Eyes
 from rummy_lab.widgets.tabletop import OnTurn
-from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.texts import LANGUAGES, Language
 from rummy_lab.widgets.told import Told
 from rummy_lab.widgets.tracker import heap_at
 from rummy_lab.words import describe, table_texts
@@ -215,7 +214,7 @@ class TableView(Guarded, AnyWidget):
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed, the `error`."""
-        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
+        told = failure(error, self.lang)
         self.frame = {**self.frame, "gen": self.desk.gen, "news": [told], "refusal": _plain(told)}
 
 

@@ -291,4 +291,4 @@ def _again(key: str, moves: Iterable[Move], seat: Seat, teller: Teller) -> str:
 
 def _known(seat: Seat, state: State) -> None:
     if seat not in state.seats:
-        raise RummyError(f"no seat {seat!r} here; seats are {', '.join(state.seats)}")
+        raise RummyError("no seat {seat} here; seats are {seats}", seat=repr(seat), seats=", ".join(state.seats))

@@ -9,6 +9,7 @@ from rummy_lab.core.views import view
 from rummy_lab.widgets.desk import Desk
 from rummy_lab.widgets.messages import LONGEST_TEXT
 from rummy_lab.widgets.texts import text
+from rummy_lab.widgets.told import said
 from rummy_lab.words import case_of, describe, main_reason, place
 from rummy_lab.words.desk import notation
 from rummy_lab.words.lexicon import plain
@@ -64,7 +65,7 @@ class TypedTable:
         if refusal is None:
             return
         if not refusal.violations:
-            yield f"{WRONG} {refusal.said}"
+            yield f"{WRONG} {said(refusal.said, teller.lang)}"
             return
         first, *also = teller.brief(refusal)
         yield f"{WRONG} {first}"

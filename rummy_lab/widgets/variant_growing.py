@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
+from functools import partial
 from html import escape
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -13,7 +14,8 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.stats.numbers import number
 from rummy_lab.stats.texts import rules_name
 from rummy_lab.widgets import variant_guess
-from rummy_lab.widgets.texts import Language, text
+from rummy_lab.widgets.guard import failure
+from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_compiling import compiling
 from rummy_lab.widgets.variant_figures import Figures, figures, sentence_of
 from rummy_lab.widgets.variant_model import Change, Experiment, ImpossibleExperiment, changed, first_change, offered
@@ -229,7 +231,5 @@ class GrowingDeals(VariantPage):
         """Say in one plain sentence that something failed, the `error`."""
         if isinstance(error, ImpossibleExperiment):
             self._bar(tell("refused", self.lang, reason=error.text(self.lang)))
-        elif isinstance(error, RummyError):
-            self._say(str(error))
         else:
-            self._say(text("failed", self.lang, kind=type(error).__name__))
+            self._say(partial(failure, error))

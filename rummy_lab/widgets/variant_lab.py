@@ -138,7 +138,9 @@ class VariantLab(GrowingDeals):
             names = [rules.name for rules in self.chosen.rule_sets()]
             numbers = dict(values) if isinstance(values, Mapping) else dict.fromkeys(names, values)
             if unknown := next((name for name in numbers if name not in names), None):
-                raise RummyError(f"no rule set {unknown!r} here; there are {', '.join(names)}")
+                raise RummyError(
+                    "no rule set {name} here; there are {names}", name=repr(unknown), names=", ".join(names)
+                )
             given = self.guessing.set({name: float(value) for name, value in numbers.items()}, reason)
             self._thank(given=given)
 

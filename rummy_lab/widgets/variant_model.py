@@ -197,8 +197,9 @@ def experiment(
     rules = RuleSet.of(game)
     if changes is not None and not isinstance(cast(object, changes), Mapping):
         raise RummyError(
-            f"changes is {changes!r}; write each parameter with its value, as {{'opening.points': 51}}, "
-            "or with several, as {'opening.points': (40, 51)}"
+            "changes is {given}; write each parameter with its value, as {{'opening.points': 51}}, or "
+            "with several, as {{'opening.points': (40, 51)}}",
+            given=repr(changes),
         )
     question_of(question)
     known("combine", combine, COMBINE)
@@ -224,12 +225,14 @@ def experiment(
 def _values(field: str, given: object) -> list[Value]:
     spec = field_specs().get(field)
     if spec is None:
-        raise RummyError(f"no field {field!r}; the fields are {', '.join(OFFERED)}")
+        raise RummyError("no field {field}; the fields are {fields}", field=repr(field), fields=", ".join(OFFERED))
     several = list(given) if isinstance(given, tuple | list) and not spec.allows(given) else [given]
     values = [one if spec.allows(one) else plain_value(one) for one in cast("list[Any]", several)]
     for one in values:
         if not spec.allows(one):
-            raise RummyError(f"{field} cannot be {one!r}; allowed: {spec.allowed(str)}")
+            raise RummyError(
+                "{field} cannot be {value}; allowed: {allowed}", field=field, value=repr(one), allowed=spec.allowed(str)
+            )
     return cast("list[Value]", values)
 
 

@@ -72,5 +72,5 @@ def question_of(key: str) -> Question:
     'mean'
     """
     if key not in QUESTIONS:
-        raise RummyError(f"question is {key!r}; it can be {', '.join(QUESTIONS)}")
+        raise RummyError("question is {given}; it can be {questions}", given=repr(key), questions=", ".join(QUESTIONS))
     return QUESTIONS[key]

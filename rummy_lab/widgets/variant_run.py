@@ -98,7 +98,7 @@ class Sampling:
     def grow(self, deals: int) -> None:
         """Play so many more deals, in the background."""
         if type(deals) is not int or deals < 1:
-            raise RummyError(f"deals is {deals!r}; it is how many more deals are played, at least 1")
+            raise RummyError("deals is {given}; it is how many more deals are played, at least 1", given=repr(deals))
         with self._lock:
             self.target = (self.target if self.is_running else self._reach) + deals
             self.go_on()
@@ -164,9 +164,9 @@ class Sampling:
         """One deal, played again; raises RummyError."""
         names = {one.name: one for one in self.plan.rules}
         if str(rules) not in names:
-            raise RummyError(f"no rule set {rules!r} here; there are {', '.join(names)}")
+            raise RummyError("no rule set {name} here; there are {names}", name=repr(rules), names=", ".join(names))
         if type(deal) is not int or not 0 <= deal < 2**63:
-            raise RummyError(f"deal is {deal!r}; deals are counted from 0")
+            raise RummyError("deal is {given}; deals are counted from 0", given=repr(deal))
         return self.plan.play(deal, rotation, names[str(rules)])
 
     @property

@@ -15,7 +15,7 @@ from rummy_lab.core.violations import Seat, Violation
 from rummy_lab.language import LANG
 from rummy_lab.widgets.asking import reply
 from rummy_lab.widgets.frames import Game, Played
-from rummy_lab.widgets.guard import known
+from rummy_lab.widgets.guard import failure, known
 from rummy_lab.widgets.stage import Look, Stage, seen
 from rummy_lab.widgets.story import Story, story_of
 from rummy_lab.widgets.texts import LANGUAGES, Language, text
@@ -25,6 +25,7 @@ from rummy_lab.widgets.viewer_moment import make_step
 from rummy_lab.widgets.viewer_play_on import play_on
 from rummy_lab.widgets.viewer_steps import By, Stepper
 from rummy_lab.widgets.viewer_texts import tell
+from rummy_lab.words import in_words
 
 _LETTERS: Final = str.maketrans("0123456789", "ghijklmnop")  # no id holds what looks like a card
 
@@ -124,7 +125,7 @@ class GameViewer(Stepper):
             try:
                 taken = play_on(self._film, self._shown, self.seat, self.lang)
             except RummyError as refusal:
-                self._add_news(str(refusal))
+                self._add_news(in_words(refusal, self.lang))
                 return
             self._controls.played.show(taken.widget)
             self._add_news(taken.said)
@@ -286,5 +287,5 @@ class GameViewer(Stepper):
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed, the `error`."""
-        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
+        told = failure(error, self.lang)
         self._news.value = f'<p class="rl-refused">{escape(told)}</p>'

@@ -100,7 +100,9 @@ def films_of(game: Game, turns: Sequence[Played | Sequence[Played]], marked: Mar
         records = cast("Sequence[Record]", game)
         rows = list(marked) or [()] * len(records)
         if len(rows) != len(records) or not all(isinstance(row, Collection) for row in rows):
-            raise RummyError(f"marked holds the numbers of turns, for {len(records)} records a collection each")
+            raise RummyError(
+                "marked holds the numbers of turns, for {count} records a collection each", count=len(records)
+            )
         return tuple(_film(one, (), cast("Collection[int]", row)) for one, row in zip(records, rows, strict=True))
     return (_film(game, turns, cast("Collection[int]", marked)),)
 
@@ -110,7 +112,9 @@ def _film(game: Game, turns: Sequence[Played | Sequence[Played]], marked: Collec
     film = Film(frames, game if isinstance(game, Record) else None)
     wrong = next((one for one in marked if one not in range(1, len(film.turns) + 1)), None)
     if wrong is not None:
-        raise RummyError(f"marked holds {wrong!r}; the turns have the numbers 1 to {len(film.turns)}")
+        raise RummyError(
+            "marked holds {given}; the turns have the numbers 1 to {count}", given=repr(wrong), count=len(film.turns)
+        )
     return Film(frames, film.source, frozenset(marked))
 
 

@@ -22,12 +22,12 @@ from rummy_lab.lessons.reading import parse_lesson, read_lesson
 from rummy_lab.lessons.steps import Lesson
 from rummy_lab.lessons.writing import save_lesson, write_lesson
 from rummy_lab.widgets.chosen import chosen_lang
-from rummy_lab.widgets.guard import known
+from rummy_lab.widgets.guard import failure, known
 from rummy_lab.widgets.lesson_answers import LARGE
 from rummy_lab.widgets.lesson_player import LessonPlayer
 from rummy_lab.widgets.manners import Manners
 from rummy_lab.widgets.panel import Panel
-from rummy_lab.widgets.texts import LANGUAGES, Language, text
+from rummy_lab.widgets.texts import LANGUAGES, Language
 from rummy_lab.widgets.told import Told, said
 from rummy_lab.widgets.viewer_play_on import PlayedBelow
 from rummy_lab.widgets.workshop_draft import LessonDraft
@@ -358,5 +358,5 @@ class LessonWorkshop(Panel):
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed, the `error`."""
-        told = str(error) if isinstance(error, RummyError) else text("failed", self.lang, kind=type(error).__name__)
+        told = failure(error, self.lang)
         self._tell(told)

@@ -78,7 +78,7 @@ class LessonDraft:
 
     def _insert(self, step: Raw) -> None:
         if len(self.steps) >= MOST_STEPS:
-            raise RummyError(f"a lesson has at most {MOST_STEPS} steps")
+            raise RummyError("a lesson has at most {most} steps", most=MOST_STEPS)
         used = {one["id"] for one in self.steps}
         step["id"] = next(str(number) for number in range(1, 100) if str(number) not in used)
         self.at = self.at + 1 if self.steps else 0

@@ -87,18 +87,34 @@ def best_arrangement(
     (['[2y 2g 2b]', '[3g 4g 5g 6g]'], 3)
     """
     if objective not in OBJECTIVES:
-        raise RummyError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+        raise RummyError(
+            "no objective {objective}; there are {objectives}",
+            objective=repr(objective),
+            objectives=", ".join(OBJECTIVES),
+        )
     solver_of(engine)
     known = RuleSet.of(rules)
-    form = shape(known)
     bags = (as_cards(must), as_cards(may), as_cards(keep))
-    budget = None if nodes is None else Budget(nodes)
+    return arranged(known, *bags, objective, None if nodes is None else Budget(nodes), engine)
+
+
+def arranged(
+    rules: RuleSet,
+    must: tuple[Card, ...],
+    may: tuple[Card, ...],
+    keep: tuple[Card, ...],
+    objective: Objective,
+    budget: Budget | None,
+    engine: Engine = "plain",
+) -> Arrangement | None:
+    """As `best_arrangement`, with a budget that may serve several searches."""
+    form, bags = shape(rules), (must, may, keep)
     if objective == "out":
-        whole = _arranged(known, form, *bags, "cards", budget, engine=engine)
+        whole = _arranged(rules, form, *bags, "cards", budget, engine=engine)
         if whole is not None and whole.cards_laid == len(bags[1]):
             return whole
         objective = "penalty"
-    return _arranged(known, form, *bags, objective, budget, engine=engine)
+    return _arranged(rules, form, *bags, objective, budget, engine=engine)
 
 
 def _arranged(
@@ -142,6 +158,23 @@ def _composed(
     """Whether there is a solution, and its melds where spare jokers can be attached to them."""
     solved = solver_of(engine)(task, budget, most)
     return solved is not None, None if solved is None else Composer(rules, task, hosts).melds(solved[1])
+
+
+def relaxed_points(rules: RuleSet, hand: tuple[Card, ...], budget: Budget | None) -> tuple[int, bool] | None:
+    """What the melds of a hand are worth at most, in points, and whether they can be worth that.
+
+    A run of jokers alone counts here, which is no meld. None where the automaton cannot tell; raises OutOfNodes.
+    """
+    form = shape(rules)
+    if form is None:
+        return None
+    task = make_task(rules, form, (), hand, (), "points")
+    if not fits(task):
+        return None
+    _, melds = _composed(rules, task, (), budget, ENDLESS, "plain")
+    if melds is None:
+        return None
+    return sum(meld.points(rules) for meld in melds), all(meld.naturals for meld in melds)
 
 
 def _is_expressed(form: Shape, keep: Sequence[Card], jokers: int, objective: Objective) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from rummy_lab.core.cards import JOKER
@@ -14,11 +15,14 @@ from rummy_lab.core.scoring import card_penalty
 from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.views import View, state_of
 from rummy_lab.core.workspace import turn_hand, was_opened
+from rummy_lab.search.acting import acts, closings
 from rummy_lab.search.arranging import OBJECTIVES, Objective, grown_arrangement
 from rummy_lab.search.building import built_turns
+from rummy_lab.search.effort import Effort
 from rummy_lab.search.engines import Engine, solver_of
 from rummy_lab.search.rearranging import in_order, rearranged_turns
-from rummy_lab.search.solver import ENDLESS
+from rummy_lab.search.solver import ENDLESS, Budget
+from rummy_lab.search.tables import shape
 from rummy_lab.search.tidy import tidied
 
 
@@ -95,22 +99,35 @@ def best_turn(
     if None in known_hand(full):
         raise IncompletePosition(Phrase("hand of {seat}", seat=full.seat), str(full))
     ask_for_readings(full)
-    best: Best | None = None
-    for turn, proved in _proposals(full, objective, nodes, engine):
-        found = valued(full, turn, proved)
-        if found is not None and (best is None or rank(found, objective) > rank(best, objective)):
-            best = found
-    if best is None and nodes is not None:
-        return _quick(full, objective, engine)
+    effort = Effort(nodes)
+    best = searched(full, objective, effort, engine)
+    if not effort.complete:
+        quick = _quick(full, objective, engine)
+        if quick is not None and (best is None or rank(quick, objective) > rank(best, objective)):
+            best = quick
+        best = best if best is None else replace(best, proved=False)
     if best is None or not tidy:
         return best
     return _tidied(full, best, objective)
 
 
+def searched(state: State, objective: Objective, effort: Effort, engine: Engine = "plain") -> Best | None:
+    """The best turn that is found with this effort, which says afterwards whether it was enough to know."""
+    best: Best | None = None
+    for turn, proved in _proposals(state, objective, effort, engine):
+        found = valued(state, turn, proved)
+        if found is not None and (best is None or rank(found, objective) > rank(best, objective)):
+            best = found
+    return best
+
+
 def _quick(state: State, objective: Objective, engine: Engine) -> Best | None:
     """What can be laid without breaking up a meld, where the node budget did not reach a best turn; not proved."""
-    if state.rules.table.mode != "rearrange" or not was_opened(state):
+    if state.rules.table.mode != "rearrange":
         return None
+    if not was_opened(state) or shape(state.rules) is None:
+        return _at_hand(state, objective)
+    budget = Budget(_QUICK)
     hand = [card for card in turn_hand(state) if card is not None]
     closings: list[Move] = [Discard(card) for card in sorted(set(hand))] if state.rules.has_pile else [End()]
     best: Best | None = None
@@ -118,12 +135,23 @@ def _quick(state: State, objective: Objective, engine: Engine) -> Best | None:
         rest = list(hand)
         if isinstance(closing, Discard):
             rest.remove(closing.card)
-        found = grown_arrangement(state.rules, state.base.table, (), rest, objective, engine=engine)
+        found = grown_arrangement(state.rules, state.base.table, (), rest, objective, budget=budget, engine=engine)
         if found is not None and found.cards_laid:
             turn = Turn((Arrange(in_order(state.base.table, found.melds)), closing))
             found_turn = valued(state, turn, proved=False)
             if found_turn is not None and (best is None or rank(found_turn, objective) > rank(best, objective)):
                 best = found_turn
+    return best if best is not None else _at_hand(state, objective)
+
+
+def _at_hand(state: State, objective: Objective) -> Best | None:
+    """The best of the first few turns of one act: an opening, a meld, a card laid off."""
+    best: Best | None = None
+    for act, there in islice(acts(state, _TRIED), _TRIED):
+        for closing in islice(closings(there), 1):
+            found = valued(state, Turn((*act, closing)))
+            if found is not None and (best is None or rank(found, objective) > rank(best, objective)):
+                best = found
     return best
 
 
@@ -157,6 +185,8 @@ def _aim(state: State, best: Best, objective: Objective) -> tuple[Objective, int
     return ("points", ENDLESS) if objective == "points" else ("penalty", best.penalty_left)
 
 
+_QUICK, _TRIED = 5_000, 20  # nodes and acts where there was no time for better ones
+
 ENOUGH: Final = 50_000
 """Nodes that suffice for any position met in play; more would keep whoever asks waiting, and the answer says so."""
 
@@ -170,21 +200,21 @@ def ask_for_readings(state: State) -> None:
             )
 
 
-def _proposals(state: State, objective: Objective, nodes: int | None, engine: Engine) -> Iterator[tuple[Turn, bool]]:
+def _proposals(state: State, objective: Objective, effort: Effort, engine: Engine) -> Iterator[tuple[Turn, bool]]:
     if state.phase == "start" and state.rules.has_pile:
         if not state.pile:
             return
         taken, refused = play_until_error(state, Take())
         if not refused:
-            for turn, proved in _proposals(taken, objective, nodes, engine):
+            for turn, proved in _proposals(taken, objective, effort, engine):
                 yield Turn((Take(), *turn)), proved
         return
     if state.phase == "drew" and not state.rules.has_pile and not state.rules.turn.play_after_draw:
         return
     if state.rules.table.mode == "rearrange":
-        yield from rearranged_turns(state, objective, nodes, engine)
+        yield from rearranged_turns(state, objective, effort, engine)
     else:
-        yield from built_turns(state, objective, nodes)
+        yield from built_turns(state, objective, effort)
 
 
 def valued(state: State, turn: Turn, proved: bool = False) -> Best | None:

@@ -19,6 +19,7 @@ from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.workspace import access_fault, opening_need, own_points, was_opened
 from rummy_lab.search.arranging import Objective
+from rummy_lab.search.effort import Effort
 from rummy_lab.search.growing import Way, additions, through_joker
 from rummy_lab.search.packing import Jokers, OutOfWork, Packing, Wanted, Work
 
@@ -33,19 +34,19 @@ class Case:
     state: State
 
 
-def built_turns(state: State, objective: Objective, nodes: int | None = None) -> Iterator[tuple[Turn, bool]]:
+def built_turns(state: State, objective: Objective, effort: Effort) -> Iterator[tuple[Turn, bool]]:
     """The best turn of every case of swaps and discards; the dearest discard of equal ones comes first.
 
     Not proved: turns after which a joker that has to be laid would rather stay, for it may be laid and freed again; and
-    with `nodes`, what is found where they do not suffice.
+    what is found where the effort does not suffice.
     """
-    work, found = None if nodes is None else Work(nodes * _PIECES), list[Turn]()
+    work, found = None if effort.nodes is None else Work(effort.nodes * _PIECES), list[Turn]()
     proved = not _cheap_joker_laid(state, objective)
     try:
         for turn in _searched(state, objective, work):
             found.append(turn)
     except OutOfWork:
-        proved = False
+        proved = effort.complete = False
         found += _quick(state)
     yield from ((turn, proved) for turn in found)
     if may_rest(state):
@@ -77,7 +78,7 @@ def _quick(state: State) -> Iterator[Turn]:
             row.append(Lay(meld.slots))
             left -= Counter(meld.slots)
     if not need:
-        for number in _usable(state, state):
+        for number in usable(state, state):
             cards = max(
                 (cards for cards, _ in additions(rules, state.heaps[number], left.elements())), key=len, default=()
             )
@@ -98,7 +99,7 @@ def _as_opened(state: State) -> State:
 def cases(state: State) -> Iterator[Case]:
     """The position after every choice of swaps, none first."""
     probe = state if was_opened(state) else _as_opened(state)
-    for swaps in product(*([None, *_swaps(probe, number)] for number in _usable(state, probe))):
+    for swaps in product(*([None, *_swaps(probe, number)] for number in usable(state, probe))):
         there: State | None = probe
         made = tuple(swap for swap in swaps if swap is not None)
         for swap in made:
@@ -108,7 +109,7 @@ def cases(state: State) -> Iterator[Case]:
             yield Case(made, there)
 
 
-def _usable(state: State, there: State) -> list[int]:
+def usable(state: State, there: State) -> list[int]:
     """The melds that may be touched in this turn, if need be after its opening."""
     after_opening = was_opened(state) or state.rules.table.access == "same_turn"
     own = len(state.base.table)
@@ -151,7 +152,7 @@ class _Task:
         """The search for layings; `joker_kept`: a joker of the hand is the discard, `for_rummy`: all is melded."""
         rules, there = self.state.rules, self.case.state
         jokers = self.hand.count(JOKER) - joker_kept
-        hosts = {} if for_rummy else {number: there.heaps[number] for number in _usable(self.state, there)}
+        hosts = {} if for_rummy else {number: there.heaps[number] for number in usable(self.state, there)}
         owed = rules.joker.freed == "new_meld_only"
         wanted = Wanted(
             points=0 if for_rummy else self.need,

@@ -23,6 +23,8 @@ from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes
 
 # A bag is one integer with a count of up to seven in each field of four bits; the fourth tells a field that ran short.
 _WIDTH, _MOST, _GUARD = 4, 7, 8
+# What is as dear as a node: this many melds to look at, or to make.
+_A_NODE, _MADE = 200, 10
 
 
 class Piece(NamedTuple):
@@ -142,6 +144,8 @@ class Search:
         self._spare = self._sevens - pool.packed({card: min(_MOST, may.get(card, 0)) for card in pool.faces})
         self._all_guards = self._guards | _GUARD << pool.place[JOKER]
         self._exact: dict[int, tuple[int, Piece | None, int]] = {}
+        if nodes is not None:
+            nodes.spend(len(pool.pieces) // _MADE)
         self._low: dict[int, int] = {}
 
     def solve(self, start: Start, budget: int) -> int:
@@ -169,9 +173,8 @@ class Search:
         if low > budget:
             return low
         if self._nodes is not None:
-            self._nodes.left -= 1
-            if self._nodes.left < 0:
-                raise OutOfNodes(0)
+            # A node of many melds takes as long as several of the search over the ranks.
+            self._nodes.spend(1 + len(pieces) // _A_NODE)
         guards = self._all_guards
         lent = bag | guards
         down = [one for one in pieces if lent - one.packed & guards == guards]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import Final
 
 from rummy_lab.core.cards import JOKER, Card, card_of, natural
 from rummy_lab.core.jokers import Anchor, anchor
@@ -15,14 +16,16 @@ from rummy_lab.core.moves import Arrange, Lay, Move, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
 from rummy_lab.core.workspace import opening_need, was_opened
-from rummy_lab.search.arranging import Objective, best_arrangement, grown_arrangement
+from rummy_lab.search.arranging import Objective, arranged, grown_arrangement
 from rummy_lab.search.engines import Engine
 from rummy_lab.search.general_table import Case, Demands, conditioned
 from rummy_lab.search.solver import Budget, OutOfNodes
 from rummy_lab.search.tables import shape
+from rummy_lab.search.worth import can_be_worth
 
 # For one meld: the places of the jokers that are freed, and the cards that free them.
 _Way = tuple[tuple[int, ...], tuple[Card, ...]]
+_A_CASE: Final = 50  # nodes that setting up the search of a case is as dear as
 
 
 def joker_cases(
@@ -177,13 +180,14 @@ class FinalTables:
         state: State,
         closing: Closing,
         objective: Objective,
-        nodes: int | None,
+        budget: Budget | None,
         *,
         beside: bool = False,
         engine: Engine = "plain",
     ) -> None:
-        self.state, self.closing, self.nodes, self.complete = state, closing, nodes, True
+        self.state, self.closing, self.budget, self.complete = state, closing, budget, True
         self._beside = beside
+        self._worth: dict[tuple[tuple[Card, ...], int], bool] = {}
         self._engine: Engine = engine
         self._objectives: tuple[Objective, ...] = ("cards", "penalty") if objective == "out" else (objective,)
 
@@ -191,7 +195,16 @@ class FinalTables:
         """One turn for each case of jokers that can be; more where the best one lays no card of the hand."""
         for case, demands in self.cases():
             for objective in self._objectives:
+                if not self._may_go_on():
+                    return
                 yield from self._of_case(case, demands, objective)
+
+    def _may_go_on(self) -> bool:
+        """Whether there is something left of the budget for one more case."""
+        if self.budget is not None:
+            self.budget.left -= _A_CASE
+            self.complete = self.complete and self.budget.left >= 0
+        return self.complete
 
     def cases(self) -> Iterator[tuple[Case, Demands]]:
         """The ways to treat the jokers of the table, each with what the final table has to show."""
@@ -217,6 +230,16 @@ class FinalTables:
             more = self._solved(replace(case, forced=forced), demands, objective)
             if more is not None:
                 yield self.turn(more)
+
+    def nothing_fits(self) -> bool:
+        """Whether it is known that in no case a card of the hand can lie, the demands left aside."""
+        for case, _ in self.cases():
+            if any(in_set and joker.suit for _, (in_set, joker) in case.kept):
+                return False  # Where the suit of a joker in a set matters, the demands are not left aside.
+            melds = self._relaxed(case, "cards", frozenset()) if self._may_go_on() else None
+            if not self.complete or (melds is not None and self.lays_some(case, melds)):
+                return False
+        return True
 
     def lays_some(self, case: Case, melds: Sequence[Meld]) -> bool:
         """Whether these melds hold a card of the hand."""
@@ -247,14 +270,18 @@ class FinalTables:
         if demands.opening and not self._can_be_worth(case, demands.opening):
             return None
         try:
-            return conditioned(rules, case, demands, objective, None if self.nodes is None else Budget(self.nodes))
+            return conditioned(rules, case, demands, objective, self.budget)
         except OutOfNodes:
             self.complete = False
             return None
 
     def _can_be_worth(self, case: Case, need: int) -> bool:
-        best = best_arrangement(self.state.rules, may=case.hand, objective="points", engine=self._engine)
-        return best is not None and sum(meld.points(self.state.rules) for meld in best.melds) >= need
+        """Whether the melds of a hand may open; where the budget is short, they may."""
+        hand = case.hand
+        key = (hand, need)
+        if key not in self._worth:
+            self._worth[key] = can_be_worth(self.state.rules, hand, need, self.budget) is not False
+        return self._worth[key]
 
     def _hosts(self, case: Case, demands: Demands, objective: Objective) -> frozenset[int]:
         """The frozen melds, by number from 0, where the automaton can grow them: each keeps all of its jokers."""
@@ -272,16 +299,13 @@ class FinalTables:
             return None
         must, may = bags
         if hosts:
-            budget = None if self.nodes is None else Budget(self.nodes)
             frozen = [meld for heap, meld in enumerate(case.table) if heap in hosts]
             found = grown_arrangement(
-                self.state.rules, frozen, must, may, objective, budget=budget, engine=self._engine
+                self.state.rules, frozen, must, may, objective, budget=self.budget, engine=self._engine
             )
         else:
-            kept = [joker for _, (_, joker) in case.kept]
-            found = best_arrangement(
-                self.state.rules, must, may, objective, kept, nodes=self.nodes, engine=self._engine
-            )
+            kept = tuple(joker for _, (_, joker) in case.kept)
+            found = arranged(self.state.rules, tuple(must), tuple(may), kept, objective, self.budget, self._engine)
         if found is not None and not found.proved:
             self.complete = False
             return None

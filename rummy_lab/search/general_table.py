@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Final
 
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.jokers import Anchor
@@ -19,6 +20,8 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.search.general import Piece, Pool, Search, Start, best_of, weights
 from rummy_lab.search.general_melds import all_melds, anchors
 from rummy_lab.search.solver import Budget
+
+_A_NODE: Final = 20  # melds that are looked at in the time of a node
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class _Conditioned:
         self.pool = Pool(rules, cards, keep, case.freed + self.hand_jokers - case.gone, objective == "points")
         self._weights = weights(rules, cards, objective)
         self._hosts: list[Meld] | None = None
+        self._looked = 0
         self._own = [piece for meld in all_melds(rules, self.hand, self.pool.wild) for piece in self.pool.charged(meld)]
 
     def best(self) -> tuple[Meld, ...] | None:
@@ -117,6 +121,12 @@ class _Conditioned:
                 for relaid in self._relaid(opened):
                     yield from self._melded(relaid)
 
+    def _spend(self) -> None:
+        """Ways to meet the demands count as well: there are many where the hand is large."""
+        self._looked += 1
+        if self.budget is not None and self._looked % _A_NODE == 0:
+            self.budget.spend(1)
+
     # Melds that take in a meld of the table, or a joker with its company.
 
     def _with(self, partial: _Partial, piece: Piece) -> _Partial | None:
@@ -140,6 +150,7 @@ class _Conditioned:
         if self.demands.strict and naturals.total() + kept.total() < 3:
             return
         for meld in self._host_melds():
+            self._spend()
             if kept <= anchors(meld) and naturals <= Counter(meld.naturals):
                 grown = self._with(partial, self.pool.piece(meld, kept))
                 if grown is not None:
@@ -153,6 +164,7 @@ class _Conditioned:
             return
         others = [at for at in range(first + 1, len(kept)) if at not in homed]
         for meld in self._host_melds():
+            self._spend()
             stands = anchors(meld)
             if not stands[kept[first][1]]:
                 continue
@@ -203,6 +215,7 @@ class _Conditioned:
         jokers: int,
     ) -> Iterator[_Partial]:
         for number in range(at, len(candidates)):
+            self._spend()
             piece, lies = candidates[number]
             used = jokers + len(piece.meld.jokers)
             grown = self._use(partial, piece, left, lies=lies)
@@ -228,6 +241,7 @@ class _Conditioned:
             yield self._counted(partial, left, 0)
             return
         for number in range(at, len(candidates)):
+            self._spend()
             piece, lies = candidates[number]
             grown = self._use(partial, piece, left, lies=lies)
             if grown is not None:

@@ -11,9 +11,14 @@ from rummy_lab.core.cards import JOKER, Card, sort_cards
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.steps import whole_melds
+from rummy_lab.search.solver import Budget
+from rummy_lab.search.worth import can_be_worth
 
 Layout = tuple[Meld, ...]
 _MANY: Final = 400
+_LARGE: Final = 30
+_STEPS: Final = 50_000
+_NODES: Final = 2_000
 
 
 @lru_cache(1 << 13)
@@ -22,8 +27,13 @@ def _melds(rules: RuleSet, cards: tuple[Card, ...]) -> Layout:
 
 
 def melds_of(rules: RuleSet, cards: Iterable[Card]) -> Layout:
-    """Every legal meld that can be made of these cards, each once, in a fixed order."""
-    return _melds(rules, sort_cards(cards))
+    """Every legal meld that can be made of these cards, each once, in a fixed order.
+
+    Of a large hand with several jokers those that hold at most two of them: there would be a hundred thousand.
+    """
+    hand = sort_cards(cards)
+    jokers = sum(card is JOKER for card in hand)
+    return _melds(rules, hand[: len(hand) - jokers + 2] if jokers > 2 and len(hand) > _LARGE else hand)
 
 
 def faces(meld: Meld) -> Counter[Card]:
@@ -116,16 +126,29 @@ def _best(rules: RuleSet, hand: tuple[Card, ...], by_points: bool) -> Layout:
     return best(hand)[1]
 
 
+def _may_reach(rules: RuleSet, hand: tuple[Card, ...], need: int) -> bool:
+    """Whether the melds of a hand may be worth so many points, as far as that is soon known."""
+    if len(hand) > _LARGE:
+        return can_be_worth(rules, hand, need, Budget(_NODES)) is not False
+    return len(melds_of(rules, hand)) > _MANY or _points_of(rules, _best(rules, hand, True)) >= need
+
+
 def openings(rules: RuleSet, cards: Iterable[Card], need: int) -> Iterator[Layout]:
-    """Disjoint melds worth at least `need` points, of which none could be left out last; dearest melds first."""
+    """Disjoint melds worth at least `need` points, of which none could be left out last; dearest melds first.
+
+    Those that are met within a bounded number of steps: of a large hand there are far more.
+    """
     hand = sort_cards(cards)
-    if need > 0 and len(melds_of(rules, hand)) <= _MANY and _points_of(rules, _best(rules, hand, True)) < need:
+    if need > 0 and not _may_reach(rules, hand, need):
         return
     melds = sorted(melds_of(rules, hand), key=lambda meld: -meld.points(rules))
     wanted = [(meld, faces(meld), meld.points(rules)) for meld in melds]
+    steps = iter(range(_STEPS))
 
     def combine(at: int, left: Counter[Card], lacking: int, chosen: Layout) -> Iterator[Layout]:
         for place in range(at, len(wanted)):
+            if next(steps, None) is None:
+                return
             meld, need, points = wanted[place]
             if all(left[card] >= count for card, count in need.items()):
                 if points >= lacking:

@@ -12,13 +12,22 @@ from rummy_lab.core.state import State
 from rummy_lab.core.workspace import turn_hand, waiting_for, was_opened
 from rummy_lab.search.arranging import Objective
 from rummy_lab.search.covering import Covers
+from rummy_lab.search.effort import Effort
 from rummy_lab.search.engines import Engine
 from rummy_lab.search.general_cases import Closing, FinalTables, bags_of, in_order, joker_cases
 from rummy_lab.search.general_table import Case
 
 
+def nothing_fits(state: State, effort: Effort) -> bool:
+    """Whether it is known that no card of an opened hand can lie, whichever one is thrown."""
+    hand = tuple(card for card in turn_hand(state) if card is not None)
+    if not was_opened(state) or waiting_for(state):
+        return False
+    return FinalTables(state, Closing(hand, End()), "cards", effort.budget).nothing_fits()
+
+
 def rearranged_turns(
-    state: State, objective: Objective, nodes: int | None, engine: Engine = "plain"
+    state: State, objective: Objective, effort: Effort, engine: Engine = "plain"
 ) -> Iterator[tuple[Turn, bool]]:
     """The best turn of every case: which jokers are replaced, by which cards, and which card is discarded."""
     rules = state.rules
@@ -26,15 +35,15 @@ def rearranged_turns(
         yield from (((Turn((one.move,))), True) for one in _closings(state) if isinstance(one.move, Discard))
         return
     turns: list[Turn] = []
-    complete = True
+    budget = effort.budget
     for closing in _closings(state):
         for beside in _besides(state):
-            tables = FinalTables(state, closing, objective, nodes, beside=beside, engine=engine)
+            tables = FinalTables(state, closing, objective, budget, beside=beside, engine=engine)
             turns += tables.turns()
-            complete = complete and tables.complete
+            effort.complete = effort.complete and tables.complete
         if isinstance(closing.move, Discard):
             turns.append(Turn((closing.move,)))
-    yield from ((turn, complete) for turn in turns)
+    yield from ((turn, effort.complete) for turn in turns)
 
 
 def every_turn(state: State) -> Iterator[Turn]:

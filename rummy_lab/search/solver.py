@@ -29,6 +29,8 @@ Rows = tuple[_OfSuit, _OfSuit, _OfSuit, _OfSuit, tuple[tuple[int, ...], ...]]
 Expanded = tuple[int, int, list[Option]]
 # The order in which options are tried: least loss, then least that is still owed.
 _PROMISE = itemgetter(0, 1)
+# Four copies with six jokers can be combined in millions of ways at one rank: beyond so many they count as nodes.
+_WIDE, _A_NODE = 50_000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,12 @@ class Budget:
 
     def __init__(self, nodes: int) -> None:
         self.left = nodes
+
+    def spend(self, nodes: int) -> None:
+        """Count work that is as dear as so many nodes; raises OutOfNodes."""
+        self.left -= nodes
+        if self.left < 0:
+            raise OutOfNodes(0)
 
 
 class Solver:
@@ -179,10 +187,7 @@ class Solver:
         exact = self._exact[at].get(key)
         if exact is not None:
             return exact[0]
-        if self.budget is not None:
-            self.budget.left -= 1
-            if self.budget.left < 0:
-                raise OutOfNodes(self._low[0][self._kind.start])
+        self._spend(1)
         known = self._known[at].get(key)
         if known is None or known[0] < budget:
             known = self._known[at][key] = self._expand(at, key, budget, rows or self._choices(at, key))
@@ -209,6 +214,12 @@ class Solver:
             bound = best
         self._low[at][key] = bound
         return bound
+
+    def _spend(self, nodes: int) -> None:
+        if self.budget is not None:
+            self.budget.left -= nodes
+            if self.budget.left < 0:
+                raise OutOfNodes(self._low[0][self._kind.start])
 
     def _choices(self, at: int, key: Key) -> Four[tuple[Priced, ...]]:
         """What there is to choose for each suit."""
@@ -254,6 +265,7 @@ class Solver:
         least_two = two[0][0] + least_three
         beyond = ENDLESS
         found: dict[Key, Option] = {}
+        looked = 0
         for loss_one, jokers_one, key_one, code_one, owed_one, a in one:
             if loss_one + least_two > limit:
                 beyond = min(beyond, loss_one + least_two)
@@ -267,6 +279,9 @@ class Solver:
                 jokers_two += jokers_one
                 if jokers_two > free:
                     continue
+                if looked > _WIDE:
+                    self._spend(looked // _A_NODE)
+                    looked = 0
                 code_two |= code_one
                 owed_two += owed_one
                 for loss_three, jokers_three, key_three, code_three, owed_three, c in three:
@@ -278,6 +293,7 @@ class Solver:
                     jokers_three += jokers_two
                     if jokers_three > free:
                         continue
+                    looked += len(four)
                     code_three |= code_two
                     owed_three += owed_two
                     for loss, jokers, key_four, code, owed, d in four:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import os
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rummy_lab.app.texts import tell
+from rummy_lab.arguments import Arguments
 from rummy_lab.core.errors import RummyError
 from rummy_lab.language import LANG, Language, language_in
 
@@ -24,18 +24,18 @@ MEMORY: Final = 120
 """Megabytes of a visitor who plays; measured by tests/bench/app_load.py."""
 
 
-def parser(lang: Language) -> argparse.ArgumentParser:
+def parser(lang: Language) -> Arguments:
     """The options of the command, told in a language."""
     about = tell("command", "about", lang)
-    made = argparse.ArgumentParser(prog="rummy-lab app", description=about, add_help=False, allow_abbrev=False)
-    add = made.add_argument_group(tell("command", "options", lang)).add_argument
-    add("-h", "--help", action="help", help=tell("command", "help", lang))
+    made = Arguments(lang, prog="rummy-lab app", description=about)
+    add = made.add_argument
     add("--port", default=str(PORT), help=tell("command", "port", lang, default=PORT))
     add("--ip", default=LOOPBACK, help=tell("command", "ip", lang, default=LOOPBACK))
     add("--no-browser", action="store_true", help=tell("command", "no_browser", lang))
     idle = tell("command", "idle", lang, default=IDLE_MINUTES)
     add("--idle-minutes", default=str(IDLE_MINUTES), metavar="N", help=idle)
     add("--allow-root", action="store_true", help=tell("command", "allow_root", lang))
+    made.add_frame()
     return made
 
 

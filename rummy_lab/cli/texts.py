@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from rummy_lab.arguments import frame
 from rummy_lab.language import Language
 
 _FILE: Final = Path(__file__).with_name("texts.toml")
@@ -15,7 +16,7 @@ _FILE: Final = Path(__file__).with_name("texts.toml")
 @cache
 def texts() -> dict[str, dict[str, dict[Language, str]]]:
     """All of them: by section and key a text in each language."""
-    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return {**frame(), **tomllib.loads(_FILE.read_text(encoding="utf-8"))}
 
 
 def tell(key: str, lang: Language, **values: object) -> str:

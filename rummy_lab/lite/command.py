@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from rummy_lab.arguments import Arguments
 from rummy_lab.core.errors import RummyError
+from rummy_lab.language import LANG, Language, language_in
 from rummy_lab.lite.pyodide import Source
 from rummy_lab.lite.site import build, public_pyodide
 from rummy_lab.lite.texts import tell
@@ -17,17 +18,19 @@ from rummy_lab.lite.texts import tell
 USAGE: Final = "rummy-lab lite build DIR [--pyodide FOLDER|ADDRESS] [--app ADDRESS]"
 
 
-def parser(lang: str) -> argparse.ArgumentParser:
+def parser(lang: Language) -> Arguments:
     """What the command understands, its help in a language."""
-    reader = argparse.ArgumentParser(
-        prog="rummy-lab lite", usage=USAGE, allow_abbrev=False, description=tell("help.what", lang)
-    )
+    reader = Arguments(lang, prog="rummy-lab lite", usage=USAGE, description=tell("help.what", lang))
     parts = reader.add_subparsers(dest="part", required=True, metavar="build")
-    part = parts.add_parser("build", usage=USAGE, allow_abbrev=False, help=tell("help.what", lang))
-    part.description = tell("help.what", lang)
+    part = parts.add_parser(
+        "build", prog="rummy-lab lite build", usage=USAGE, description=tell("help.what", lang),
+        help=tell("help.what", lang),
+    )  # fmt: skip
     part.add_argument("folder", metavar="DIR", help=tell("help.folder", lang))
     part.add_argument("--pyodide", metavar="FOLDER|ADDRESS", help=tell("help.pyodide", lang))
     part.add_argument("--app", metavar="ADDRESS", default="", help=tell("help.app", lang))
+    part.add_frame()
+    reader.add_frame()
     return reader
 
 
@@ -45,7 +48,7 @@ def run(arguments: Sequence[str], lang: str) -> int:
         RummyError: one sentence on what stands in the way.
         SystemExit: 2 for arguments that are not understood, 0 for `--help`.
     """
-    given = parser(lang).parse_args(list(arguments))
+    given = parser(language_in(lang) or LANG).parse_args(list(arguments))
     if given.app and urlsplit(given.app).scheme not in ("http", "https"):
         raise RummyError("--app is an address that begins with https://, not {given}", given=repr(given.app))
     if not given.folder.strip():

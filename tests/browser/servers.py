@@ -17,6 +17,7 @@ import pytest
 
 from rummy_lab.app import command as app_command
 
+ROOT = Path(__file__).resolve().parents[2]
 SECONDS_TO_START = 90
 SECONDS_TO_STOP = 20
 
@@ -128,13 +129,13 @@ def app_server(home: Path, *, idle_minutes: float | None = None) -> Iterator[tup
 
 @contextmanager
 def app_extension_server(home: Path) -> Iterator[tuple[str, int]]:
-    """A Jupyter server that shows the app by Voila as a part of it, as on Binder; its address and process."""
+    """A Jupyter server that shows the app by Voila as a part of it, with Binder's settings; its address and process."""
     token, folder = secrets.token_hex(16), app_command.NOTEBOOK.parent
-    options = {
-        "ip": "127.0.0.1", "port": 0, "kernel_manager_class": "rummy_lab.app.kernels.Kernels", "allow_root": True,
-        "jpserver_extensions": "{'voila.server_extension': True}",
-    }  # fmt: skip
-    command = ["jupyter_server", *(f"--ServerApp.{name}={value}" for name, value in options.items())]
+    built = (ROOT / "binder" / "postBuild").read_text(encoding="utf-8")
+    (home / "config").mkdir()
+    settings = built.partition("/jupyter_server_config.json\" <<'JSON'\n")[2].partition("\nJSON\n")[0]
+    (home / "config" / "jupyter_server_config.json").write_text(settings, encoding="utf-8")
+    command = ["jupyter_server", "--ip=127.0.0.1", "--port=0", "--allow-root"]
     with _running(command, folder, home, token, **app_command.surroundings(os.environ)) as server:
         facts = home / "runtime" / f"jpserver-{server.pid}.json"
         _wait(server, home, facts.exists)

@@ -187,7 +187,7 @@ def class_report(folder: str | os.PathLike[str], lang: str = LANG) -> ClassRepor
         try:
             rows, wrong = read_answers(stay_inside(root, file), inside.as_posix())
         except RummyError as fault:
-            rows, wrong = [], [f"{fault}; the file is left out"]
+            rows, wrong = [], [Phrase("{fault}; the file is left out", fault=fault)]
         faults += wrong
         for row in rows:
             typed = str(row.get("pupil", "")).strip()

@@ -20,7 +20,7 @@ from rummy_lab.lessons.steps import Step
 from rummy_lab.lessons.telling import feedback
 from rummy_lab.stats.class_report import ClassReport, Trouble
 from rummy_lab.stats.report_texts import tell
-from rummy_lab.words import describe, explain, reason_title
+from rummy_lab.words import describe, explain, in_words, reason_title
 from rummy_lab.words.spoken import meld_text
 from rummy_lab.words.texts import pack_of, words_of
 
@@ -98,7 +98,7 @@ def _guess(report: ClassReport, lang: str) -> str:
 
 
 def _faults(report: ClassReport, lang: str) -> str:
-    lines = "".join(f"<li>{escape(fault)}</li>" for fault in report.faults)
+    lines = "".join(f"<li>{escape(in_words(fault, lang))}</li>" for fault in report.faults)
     return _section(tell("faults", lang), f"<ul>{lines}</ul>") if lines else ""
 
 

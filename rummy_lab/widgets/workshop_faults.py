@@ -8,6 +8,7 @@ from typing import Final
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.workshop_tables import Fault
 from rummy_lab.widgets.workshop_texts import work
+from rummy_lab.words import in_words
 
 _UNTRANSLATED: Final = "is not translated into"
 # By the field and the sentence; what is met by none is shown as it is.
@@ -51,7 +52,8 @@ def fault_told(fault: Fault, lang: Language) -> str:
     for field, told, key in _KEYS:
         found = told.match(fault.told)
         if field.match(fault.field) and found is not None:
-            return work(key, lang, **found.groupdict())
+            values = found.groupdict() | ({"told": in_words(fault.told, lang)} if key == "fault_unread" else {})
+            return work(key, lang, **values)
     return fault.told
 
 

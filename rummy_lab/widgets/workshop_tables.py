@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
+from rummy_lab.core.errors import Phrase
 from rummy_lab.core.moves import Turn
 from rummy_lab.lessons.writing import Raw
 from rummy_lab.words import languages
@@ -44,9 +45,12 @@ def fault_of(told: str, at: int | None = None) -> Fault:
     assert found is not None
     place = found["place"] or ""
     inside = re.fullmatch(r"steps\[(\d+)\]\.?(.*)", place)
+    sentence = found["told"]
+    if isinstance(told, Phrase) and str(last := next(reversed(told.values.values()), "")) == sentence:
+        sentence = cast(str, last)
     if inside is None:
-        return Fault(None, place, found["told"])
-    return Fault(int(inside[1]) if at is None else at, inside[2], found["told"])
+        return Fault(None, place, sentence)
+    return Fault(int(inside[1]) if at is None else at, inside[2], sentence)
 
 
 def cleaned(raw: Raw) -> Raw:

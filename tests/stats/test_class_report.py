@@ -157,6 +157,17 @@ def test_damaged_files_and_lines_are_left_out_with_a_sentence_each(four):
     assert text_of(report.page()).count("the line is left out") == 2
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("de", "die Zeile wird ausgelassen"), ("nl", "de regel wordt overgeslagen")]
+)
+def test_the_page_says_what_was_left_out_in_its_language(four, lang, told):
+    with (four / "anna.jsonl").open("a") as file:
+        file.write("no answer\n")
+    page = rl.class_report(four, lang).page()
+    assert told in page
+    assert "left out" not in page
+
+
 def test_lessons_that_are_not_known_are_told_and_puzzles_are_no_lessons(tmp_path):
     run = PuzzleRun("schmidt", 1, seed=1)
     run.answer(run.puzzle.solution)

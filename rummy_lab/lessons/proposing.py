@@ -281,6 +281,8 @@ def _in_braces(sentence: str, rows: list[tuple[Card, ...]], lang: str, rules: Ru
 
 
 def _wrong_points(step: Step) -> Iterator[Wrong]:
+    if step.meld is None and step.position is None:
+        return
     met = {points_of(step)}
     for name, way in _MISCOUNTED.items():
         points = miscounted(step, way)

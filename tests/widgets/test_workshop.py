@@ -168,6 +168,13 @@ def test_points_of_a_meld_or_of_the_hand(begun):
     named(begun, "What the pupil does").value = "value"
 
 
+def test_points_are_asked_for_before_there_is_anything_to_count(begun, failures):
+    begun.draft.step.update(position="", meld="")
+    named(begun, "What the pupil does").value = "value"
+    assert begun.draft.likely_wrong() == []
+    assert failures == []
+
+
 def test_mistakes_are_ticked_and_edited(begun):
     write(begun, "What the pupil reads", "Lay {5r}.")
     box = next(

@@ -147,4 +147,5 @@ def plan_of(spec: Spec, bots: tuple[Bot, ...]) -> Plan:
         rules = tuple(RuleSet.parse(name) for name in spec["rules"])
         return Plan(rules, bots, int(spec["games"]), int(spec["seed"]), bool(spec["rotate"]))
     except (KeyError, TypeError, ValueError) as fault:
-        raise RummyError("run.json does not tell of a run: {fault}", fault=str(fault)) from None
+        told = fault if isinstance(fault, RummyError) else str(fault)
+        raise RummyError("run.json does not tell of a run: {fault}", fault=told) from None

@@ -22,33 +22,15 @@ ROOT = Path(rummy_lab.__file__).parent
 CATALOGUES = sorted((ROOT / "words" / "fault_texts").glob("*.toml"))
 # Whose text stands behind other arguments than the first.
 PLACES = {"NotationError": 2, "fault": 1, "note": 1}
-# Whose text is made elsewhere: by codes, by keys of the words of a widget, of a list.
-OWN = (
-    "Malformed",
-    "NotNow",
-    "IllegalMove",
-    "AmbiguousJoker",
-    "IncompletePosition",
-    "ImpossibleExperiment",
-    "LessonError",
-)
-ROOMS = ("",)
-# Functions whose texts are in the language of the reader, or are phrases already.
-SPOKEN = (
-    "Told",
-    "tell",
-    "told",
-    "editor_text",
-    "work",
-    "joined",
-    "Phrase",
-    "either",
-    "_missing",
-    "_empty",
-    "_not_ready",
-    "_sentence",
-    "text",
-)
+# Methods that make or note a fault, and the rooms where they do.
+METHODS, METHOD_ROOMS = ("fault", "note"), ("core", "lessons")
+# What has no text of its own: reasons by their codes, a key of the words of a widget, and what a page sends to a
+# widget, which is kept for programmers and shown to nobody.
+OWN = ("IllegalMove", "AmbiguousJoker", "ImpossibleExperiment", "Malformed")
+# Functions whose texts are phrases already, or are in the language of the reader.
+PHRASES = ("Phrase", "Told", "joined", "either", "_missing", "_empty")
+SPOKEN = ("tell", "told", "editor_text", "_not_ready", "_sentence")
+ATTRIBUTES = ("sentence", "reason", "say", "refusal", "template", "all")
 
 
 @cache
@@ -71,21 +53,24 @@ def errors() -> frozenset[str]:
     return frozenset(found)
 
 
-def said() -> Iterator[tuple[str, ast.expr]]:
-    """Of every phrase and error that is made: its place in the package and the expression of its text."""
+def made() -> Iterator[tuple[Path, str, ast.Call]]:
+    """Every phrase and error that is made: in which file, its name and the call."""
     for path, tree in trees().items():
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
                 continue
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-            known = name == "Phrase" or (name in errors() and name not in OWN)
-            at = PLACES.get(name, 0)
-            if (known or (name in ("fault", "note") and path.parent.name in ("core", "lessons"))) and len(
-                node.args
-            ) > at:
-                place = path.relative_to(ROOT).as_posix()
-                for one in branches(node.args[at]) if place.startswith(ROOMS) else ():
-                    yield f"{place}:{node.lineno}", one
+            method = name in METHODS and path.parent.name in METHOD_ROOMS
+            if name == "Phrase" or (name in errors() and name not in OWN) or method:
+                yield path, name, node
+
+
+def said() -> Iterator[tuple[Path, str, ast.expr]]:
+    """Of every phrase and error that is made: its file, its place there and the expression of its text."""
+    for path, name, call in made():
+        at = PLACES.get(name, 0)
+        for one in branches(call.args[at]) if len(call.args) > at else ():
+            yield path, f"{path.relative_to(ROOT).as_posix()}:{call.lineno}", one
 
 
 def branches(node: ast.expr) -> Iterator[ast.expr]:
@@ -94,8 +79,30 @@ def branches(node: ast.expr) -> Iterator[ast.expr]:
         yield from branches(node.orelse)
     elif isinstance(node, ast.NamedExpr):
         yield from branches(node.value)
+    elif isinstance(node, ast.List):
+        for one in node.elts:
+            yield from branches(one)
     else:
         yield node
+
+
+def name_of(node: ast.expr) -> str:
+    """The name of what is called here, or of the variable or attribute that stands here."""
+    if isinstance(node, ast.Call):
+        return name_of(node.func)
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+@cache
+def put_together(path: Path) -> frozenset[str]:
+    """The variables of a file that hold a text with values filled in."""
+    found = [node for node in ast.walk(trees()[path]) if isinstance(node, ast.Assign | ast.NamedExpr)]
+    return frozenset(
+        name_of(target)
+        for node in found
+        if isinstance(node.value, ast.JoinedStr)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    )
 
 
 def names_in(template: str) -> dict[str, str]:
@@ -120,7 +127,7 @@ def templates() -> dict[str, str]:
     """Every text that is raised, and one place where it is."""
     return {
         one.value: place
-        for place, one in said()
+        for _, place, one in said()
         if isinstance(one, ast.Constant) and isinstance(one.value, str) and has_words(one.value)
     }
 
@@ -132,16 +139,30 @@ def entries() -> list[tuple[str, dict[str, str]]]:
 
 def test_every_text_is_one_that_can_be_found() -> None:
     """A template with its values or a text made in the language of the reader; never an English text put together."""
-    for place, one in said():
-        call = one.func if isinstance(one, ast.Call) else None
-        name = call.id if isinstance(call, ast.Name) else call.attr if isinstance(call, ast.Attribute) else ""
+    for path, place, one in said():
         fits = (
-            isinstance(one, ast.Constant | ast.Name)
-            or (isinstance(one, ast.Attribute) and one.attr in ("sentence", "reason", "say", "refusal", "template"))
-            or name in SPOKEN
-            or (name == "str" and place.startswith("lessons/reading"))  # of a TypeError that Python has raised
+            isinstance(one, ast.Constant)
+            or (isinstance(one, ast.Name) and one.id not in put_together(path))
+            or (isinstance(one, ast.Attribute) and one.attr in ATTRIBUTES)
+            or (isinstance(one, ast.Call) and name_of(one) in (*PHRASES, *SPOKEN))
+            or (place.startswith("lessons/reading") and ast.unparse(one) == "str(fault)")  # of a TypeError of Python
         )
         assert fits, f"{place}: {ast.unparse(one)}; write RummyError('a template with {{names}}', names=...)"
+
+
+def test_values_hold_no_english() -> None:
+    """What has words of its own among the values is a phrase, so that it is said in other languages too."""
+    for path, _, call in made():
+        texts = [
+            (text, part)
+            for keyword in call.keywords
+            for text in branches(keyword.value)
+            if isinstance(text, ast.JoinedStr | ast.Constant)
+            for part in (text.values if isinstance(text, ast.JoinedStr) else [text])
+        ]
+        for text, part in texts:
+            words = part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else ""
+            assert not (" " in words and any(map(str.isalpha, words))), f"{path}:{text.lineno}: {ast.unparse(text)}"
 
 
 def test_every_text_has_its_german_and_dutch() -> None:

@@ -129,7 +129,8 @@ def either(parts: Iterable[str]) -> Phrase:
 class RummyError(ValueError):
     """Base of every error that a person can mend; its text is one sentence, with the place and the mend.
 
-    The text is English; `rummy_lab.words.in_words` says it in German and Dutch.
+    `sentence` is the English text, or with `values` the template of it, as that of a `Phrase`; it is what `str` gives.
+    `rummy_lab.words.in_words` says it in German and Dutch.
 
     >>> from rummy_lab.core.deal import deal
     >>> try:
@@ -140,7 +141,6 @@ class RummyError(ValueError):
     """
 
     def __init__(self, sentence: str = "", /, **values: str | float | RummyError) -> None:
-        """Said by a `sentence`; with `values` it is a template as that of a `Phrase`."""
         super().__init__(Phrase(sentence, **values) if values else sentence)
 
     @property
@@ -188,7 +188,7 @@ class NotationError(RummyError):
 
 
 class RuleSetError(RummyError):
-    """A rule set that cannot be: names the field and the values allowed.
+    """A rule set that cannot be: names the field and the values allowed; `sentence` and `values` as in `RummyError`.
 
     >>> from rummy_lab.games import SCHMIDT
     >>> try:

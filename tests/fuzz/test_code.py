@@ -19,6 +19,7 @@ ALLOWED = {
     ("batch/needs.py", "importlib.import_module"): "an optional library, named by us",
     ("widgets/variant_run.py", "importlib.import_module"): "an optional room of ours, named by us",
     ("batch/workers.py", "cloudpickle"): "bots of one's own go to the workers of one's own executor, and nowhere else",
+    ("batch/workers.py", "multiprocessing"): "the process that Python has beside its workers is started before them",
     ("bots/kernels/compiled.py", "exec"): "our own files, put together for the compiler",
     ("bots/kernels/compiled.py", "compile"): "as above",
     ("widgets/variant_compiling.py", "subprocess"): "our own Python, to compile beside; no shell, no text of anybody",

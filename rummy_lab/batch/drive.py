@@ -11,6 +11,7 @@ from rummy_lab.batch.parts import Part
 from rummy_lab.batch.pieces import Prefix, Range, cut, looks, missing
 from rummy_lab.batch.schema import below
 from rummy_lab.batch.workers import Crew, Job, WorkerDied, executor_of, pack, play_piece
+from rummy_lab.core.errors import Phrase
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,7 +79,10 @@ def drive(job: Job, sink: Sink, executor: object, until: Until | None, tell: Cal
         # What is finished is worth keeping; the caller sees that it is not all.
         interrupted = True
     except WorkerDied as fault:
-        warnings.warn(f"a worker died, perhaps for want of memory, and the run is not complete: {fault}", stacklevel=3)
+        told = Phrase(
+            "a worker died, perhaps for want of memory, and the run is not complete: {fault}", fault=str(fault)
+        )
+        warnings.warn(told, stacklevel=3)
         interrupted = True
     finally:
         rest = hands.leave(patient=stopped)

@@ -17,7 +17,7 @@ from rummy_lab.cli.errors import INTERRUPTED, UserError, code_of
 from rummy_lab.cli.output import complain, prepare, say, silence
 from rummy_lab.cli.spoken import asked_language, system_language
 from rummy_lab.core.errors import RummyError
-from rummy_lab.language import VARIABLE, Language
+from rummy_lab.language import VARIABLE, Language, language_in
 
 COMMANDS: Final = {
     "lab": "rummy_lab.cli.lab",
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     prepare()
-    lang = system_language()
+    lang = language_in(os.environ.get(VARIABLE, "")) or system_language()
     try:
         asked, arguments = asked_language(sys.argv[1:] if argv is None else argv)
         lang = asked or lang

@@ -84,7 +84,7 @@ def reason_of(fault: Exception) -> str:
     ...     open("no/such/file")
     ... except OSError as fault:
     ...     print(reason_of(fault), "/", in_words(reason_of(fault), "de"))
-    No such file or directory / Datei oder Ordner gibt es nicht
+    No such file or directory / die Datei oder den Ordner gibt es nicht
     """
     said = str(getattr(fault, "strerror", None) or fault)
     return _REFUSED.get(said, said)

@@ -20,7 +20,7 @@ from rummy_lab.search.existence import exists
 from rummy_lab.search.plan import plan
 from rummy_lab.words import explain
 
-NODES: Final = 200_000
+NODES: Final = 100_000
 EXAMPLES: Final = (
     f"solve {POSITION}",
     'solve "schmidt; table [2g 3g 4g 5g]; hand A+ 6g 2y 2b 13r; turn A" --objective penalty',

@@ -237,7 +237,7 @@ class RuleSet:
                 field = ".".join(word for word in (part, name) if word)
                 raise RuleSetError(
                     "no field {field}; write part__field=value; the fields are {fields}",
-                    field=field,
+                    field=printable(field),
                     fields=", ".join(field_specs()),
                 )
             # Words such as none are a value of some fields and stand for None in others.

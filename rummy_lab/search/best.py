@@ -124,7 +124,7 @@ def searched(state: State, objective: Objective, effort: Effort, engine: Engine 
 def _quick(state: State, objective: Objective, engine: Engine) -> Best | None:
     """What can be laid without breaking up a meld, where the node budget did not reach a best turn; not proved."""
     if state.rules.table.mode != "rearrange":
-        return None
+        return _at_hand(state, objective)
     if not was_opened(state) or shape(state.rules) is None:
         return _at_hand(state, objective)
     budget = Budget(_QUICK)

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Final
 
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.jokers import Anchor
@@ -21,7 +20,7 @@ from rummy_lab.search.general import Piece, Pool, Search, Start, best_of, weight
 from rummy_lab.search.general_melds import all_melds, anchors
 from rummy_lab.search.solver import Budget
 
-_A_NODE: Final = 20  # melds that are looked at in the time of a node
+_A_NODE, _A_START = 4, 3  # melds that are looked at in the time of a node; nodes that a start is as dear as
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +95,8 @@ class _Conditioned:
         starts: dict[tuple[tuple[int, ...], int, int], Start] = {}
         searches: dict[tuple[tuple[int, ...], int], Search] = {}
         for partial in self._partials():
+            if self.budget is not None:
+                self.budget.spend(_A_START)
             may = self.hand - (partial.laid | Counter(card for card in self.case.forced if not card.joker))
             more = max(partial.more, self.case.forced.count(JOKER))
             must = self.case.freed + more if more else self.case.must_jokers

@@ -18,7 +18,7 @@ def can_be_worth(rules: RuleSet, hand: Sequence[Card], need: int, budget: Budget
 
     >>> from rummy_lab.core.cards import read_cards
     >>> from rummy_lab.games import SCHMIDT
-    >>> [can_be_worth(SCHMIDT, read_cards("9r 9y 9g 2b * * *"), points) for points in (75, 76)]
+    >>> [can_be_worth(SCHMIDT, read_cards("9r 9y 9g 2b * * *"), points) for points in (57, 58)]
     [True, False]
     """
     try:

@@ -55,6 +55,7 @@ def wanted() -> Iterator[tuple[Form, int, int, bool, int]]:
     asked = [(SCHMIDT, 30, False, 24), (RUMMY40, 40, False, 15), (RUMMY40, 40, True, 23)]
     asked += [(SCHMIDT, points, False, 16) for points in (20, 25, 35, 40)]
     asked += [(RUMMY40, points, False, 15) for points in (20, 30, 51)]
+    asked.append((RUMMY40.vary(pack__ace="both"), 40, False, 15))
     for rules, points, keep, most in asked:
         form = Form.of(rules)
         assert form is not None

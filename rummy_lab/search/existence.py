@@ -12,6 +12,7 @@ from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.views import View
 from rummy_lab.core.workspace import opening_need, turn_hand, was_opened
 from rummy_lab.search.acting import Act, acts, after, closings
+from rummy_lab.search.arranging import Objective
 from rummy_lab.search.best import ENOUGH, ask_for_readings, searched
 from rummy_lab.search.building import cases, usable
 from rummy_lab.search.effort import Effort
@@ -78,16 +79,20 @@ def _play(state: State) -> Turn | None:
         return None
     if state.rules.table.mode != "rearrange" and was_opened(state) and _is_plain(state):
         return _piece(state)
-    best = searched(state, "cards", effort)
-    if best is not None and best.cards_laid:
-        return best.turn
-    if not effort.complete:
-        raise Undecided(
-            "whether {seat} can lay a card is not known: the search was ended at {most} nodes",
-            seat=state.seat,
-            most=ENOUGH,
-        )
-    return None
+    # The dearest opening is nearer than the longest one.
+    objectives: tuple[Objective, ...] = ("cards",) if was_opened(state) else ("points", "cards")
+    for objective in objectives:
+        best = searched(state, objective, effort)
+        if best is not None and best.cards_laid:
+            return best.turn
+        if effort.complete:
+            return None
+        effort = Effort(ENOUGH) if objective == "points" else effort
+    raise Undecided(
+        "whether {seat} can lay a card is not known: the search was ended at {most} nodes",
+        seat=state.seat,
+        most=ENOUGH,
+    )
 
 
 def _ended(act: Act, there: State) -> Turn | None:

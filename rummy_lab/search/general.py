@@ -24,7 +24,7 @@ from rummy_lab.search.solver import ENDLESS, Budget, OutOfNodes
 # A bag is one integer with a count of up to seven in each field of four bits; the fourth tells a field that ran short.
 _WIDTH, _MOST, _GUARD = 4, 7, 8
 # What is as dear as a node: this many melds to look at, or to make.
-_A_NODE, _MADE = 200, 10
+_A_NODE, _MADE = 200, 2
 
 
 class Piece(NamedTuple):
@@ -58,6 +58,7 @@ class Pool:
 
     Attributes:
         cards: the naturals. keep: what kept jokers are bound to. jokers: how many free ones there are.
+        nodes: what making the melds is counted in; raises OutOfNodes.
     """
 
     rules: RuleSet
@@ -65,6 +66,7 @@ class Pool:
     keep: Counter[Anchor]
     jokers: int
     points: bool = False
+    nodes: Budget | None = None
     faces: list[Card] = field(default_factory=list[Card])
     bound: list[Anchor] = field(default_factory=list[Anchor])
     place: dict[Card | Anchor, int] = field(default_factory=dict[Card | Anchor, int])
@@ -79,7 +81,9 @@ class Pool:
         self.start = self.packed(self.cards) + (self.jokers << self.place[JOKER])
         self.start += sum(count << self.place[anchor] for anchor, count in self.keep.items())
         found: dict[tuple[int, int], Piece] = {}
-        for meld in all_melds(self.rules, self.cards, self.wild):
+        for number, meld in enumerate(all_melds(self.rules, self.cards, self.wild), 1):
+            if self.nodes is not None and number % _MADE == 0:
+                self.nodes.spend(1)
             for piece in self.charged(meld):
                 # Of melds that take the same cards, one is enough.
                 key = (piece.packed, piece.full)
@@ -127,7 +131,7 @@ class Pool:
 
     def spread(self, value: int) -> int:
         """The value in every field but that of the free jokers."""
-        return sum(value << _WIDTH * at for at in range(len(self.faces) + len(self.bound)))
+        return value * (((1 << _WIDTH * (len(self.faces) + len(self.bound))) - 1) // ((1 << _WIDTH) - 1))
 
 
 class Search:
@@ -144,8 +148,6 @@ class Search:
         self._spare = self._sevens - pool.packed({card: min(_MOST, may.get(card, 0)) for card in pool.faces})
         self._all_guards = self._guards | _GUARD << pool.place[JOKER]
         self._exact: dict[int, tuple[int, Piece | None, int]] = {}
-        if nodes is not None:
-            nodes.spend(len(pool.pieces) // _MADE)
         self._low: dict[int, int] = {}
 
     def solve(self, start: Start, budget: int) -> int:
@@ -297,7 +299,7 @@ def general_arrangement(
     hand = Counter(card for card in may if not card.joker)
     cards = Counter(card for card in must if not card.joker) + hand
     wild = sum(card.joker for card in may)
-    pool = Pool(rules, cards, Counter(keep), wild + sum(card.joker for card in must), objective == "points")
+    pool = Pool(rules, cards, Counter(keep), wild + sum(card.joker for card in must), objective == "points", nodes)
     search = Search(pool, hand, wild, weights(rules, cards, objective), nodes)
     found = best_of([(search, Start(pool.start))])
     return None if found is None else tuple(found[1])

@@ -85,7 +85,7 @@ class _Conditioned:
         self.hand_jokers = case.hand.count(JOKER)
         cards = self.hand + Counter(card for meld in case.table for card in meld.naturals)
         keep = Counter(bound for _, bound in case.kept)
-        self.pool = Pool(rules, cards, keep, case.freed + self.hand_jokers - case.gone, objective == "points")
+        self.pool = Pool(rules, cards, keep, case.freed + self.hand_jokers - case.gone, objective == "points", budget)
         self._weights = weights(rules, cards, objective)
         self._hosts: list[Meld] | None = None
         self._looked = 0
@@ -255,6 +255,7 @@ class _Conditioned:
             yield partial
             return
         for piece, lies in self._candidates(partial):
+            self._spend()
             meld = piece.meld
             if len(meld.jokers) <= self.hand_jokers and (meld.jokers if card.joker else card in meld.slots):
                 grown = self._use(partial, piece, self.hand, lies=lies)

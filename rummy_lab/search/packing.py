@@ -19,7 +19,7 @@ from rummy_lab.search.growing import Way, additions, ways
 
 _BITS = 3
 _SEVEN = (1 << _BITS) - 1
-_MADE, _VISITED = 100, 5  # what making a piece and beginning with a bag cost, beside looking at a piece
+_MADE, _VISITED = 250, 5  # what making a piece and beginning with a bag cost, beside looking at a piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def _found(rules: RuleSet, hand: Sequence[Card], need: int, budget: Budget | Non
     """Whether no more is lost than may be: the bound of the search over melds is there from the start."""
     cards = Counter(card for card in hand if not card.joker)
     jokers = sum(card.joker for card in hand)
-    pool = Pool(rules, cards, Counter(), jokers, points=True)
+    pool = Pool(rules, cards, Counter(), jokers, points=True, nodes=budget)
     search = Search(pool, cards, jokers, weights(rules, Counter({**cards, JOKER: jokers}), "points"), budget)
     most = sum(card_points(card, rules) for card in cards.elements()) + jokers * dearest(rules) - need
     return most >= 0 and search.solve(Start(pool.start), most) <= most

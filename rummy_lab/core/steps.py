@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from rummy_lab.core.cards import JOKER, Card, card_of, joker_as, joker_in_set, natural
@@ -113,11 +114,19 @@ def _runs(rules: RuleSet, there: Counter[Card]) -> Iterator[Meld]:
                 slots = [card] if there[card] else []
                 if there[joker_as(card)] or there[JOKER]:
                     slots.append(joker_as(card))
+                if length >= rules.melds.min_run and not _may_be_run(rules, first, length):
+                    break  # no jokers and no longer row make a run of it
                 rows = [(*row, slot) for row in rows for slot in slots if _enough_jokers((*row, slot), there)]
                 if not rows:
                     break
                 if length >= rules.melds.min_run:
                     yield from (Meld.of(row, top) for row in rows if any(not slot.joker for slot in row))
+
+
+@lru_cache(1 << 12)
+def _may_be_run(rules: RuleSet, first: int, length: int) -> bool:
+    row = [natural((first + step - 1) % rules.top + 1, rules.pack.suits[0]) for step in range(length)]
+    return not judge_meld(rules, Meld.of(row, rules.top))
 
 
 def _enough_jokers(slots: tuple[Card, ...], there: Counter[Card]) -> bool:

@@ -11,7 +11,7 @@ whose slots hold a stamp above a row, so that nothing has to be emptied between 
 from __future__ import annotations
 
 from rummy_lab.search.jit import Sheet, jit
-from rummy_lab.search.solver import ENDLESS
+from rummy_lab.search.solver import A_NODE, ENDLESS, WIDE
 
 # What the search answers: it is done; the sheet is full; it only comes up for air, after so many nodes; the nodes are
 # used up; the numbers of the task are too large for the words here.
@@ -24,6 +24,8 @@ ROWS, SCALE, SLOTS_AT, FOUND_AT = ((1, at) for at in range(4))
 # The task (MAY_STAY: how many jokers may be left out, STAY_PRICE: what each costs); its lists follow, from LISTED on.
 SIZE, LEAST, BOTH, JOKERS, MAY_STAY, STAY_PRICE, POINTS, RELAXED = ((2, at) for at in range(8))
 DEAREST, HOST_SLOTS = (3, 0), (3, 1)
+# How many nodes there are for the search.
+VISITS = (3, 2)
 LISTED = 4 * 8
 # Rows by column; by column and suit, two each; by column and free jokers; the steps found; the frames of the stack.
 VALUES, COLUMNS, MASKS, STEPS, FRAMES = 96, 112, 240, 496, 512
@@ -298,7 +300,7 @@ def _priced(m: Sheet, at: int, suit: int, runs: int, free: int, saved: int) -> i
 
 @jit
 def _expand(m: Sheet, at: int, node: int, limit: int) -> bool:
-    """Write the options of a node within the limit, or of a new node what its suits must lose; False: no room."""
+    """Write the options of a node within the limit, or of a new node what its suits must lose; False if it cannot."""
     key, rest = m[node, KEY], m[node, REST]
     free = m[JOKERS] - (rest >> USED_BIT & 15)
     last = m[BOTH] and at == m[SIZE] - 1
@@ -333,7 +335,7 @@ def _expand(m: Sheet, at: int, node: int, limit: int) -> bool:
 
 @jit
 def _combine(m: Sheet, at: int, node: int, one: int, two: int, three: int, four: int) -> bool:
-    """Combine the choices of four lists to options at the end of the sheet; False where there is no room."""
+    """Combine the choices of four lists to options at the end of the sheet; False where room or nodes are out."""
     limit, rest = m[node, LIMIT], m[node, REST]
     last, first, relaxed = m[BOTH] and at == m[SIZE] - 1, m[BOTH] and at == 0, m[RELAXED]
     free = m[JOKERS] - (rest >> USED_BIT & 15)
@@ -346,7 +348,7 @@ def _combine(m: Sheet, at: int, node: int, one: int, two: int, three: int, four:
     least_four = m[starts_four, PRICE]
     least_three = m[starts_three, PRICE] + least_four
     least_two = m[starts_two, PRICE] + least_three
-    beyond = ENDLESS
+    beyond, looked = ENDLESS, 0
     for a in range(m[one, START], m[one, START] + m[one, COUNT]):
         loss_one, jokers_one, after_one, code_one = m[a, PRICE], m[a, WILD], m[a, RUNS], m[a, CODE]
         if loss_one + least_two > limit:
@@ -359,6 +361,11 @@ def _combine(m: Sheet, at: int, node: int, one: int, two: int, three: int, four:
                 break
             if jokers_two > free:
                 continue
+            if looked > WIDE:
+                m[VISITED] += looked // A_NODE
+                looked = 0
+                if m[VISITED] > m[VISITS]:
+                    return False
             after_two, code_two = after_one | m[b, RUNS], code_one | m[b, CODE]
             for c in range(starts_three, ends_three):
                 loss_three, jokers_three = loss_two + m[c, PRICE], jokers_two + m[c, WILD]
@@ -367,6 +374,7 @@ def _combine(m: Sheet, at: int, node: int, one: int, two: int, three: int, four:
                     break
                 if jokers_three > free:
                     continue
+                looked += m[four, COUNT]
                 after_three, code_three = after_two | m[c, RUNS], code_two | m[c, CODE]
                 saved_three = m[a, SAVED] | m[b, SAVED] | m[c, SAVED]
                 for d in range(starts_four, ends_four):
@@ -423,6 +431,7 @@ def _option(m: Sheet, node: int, after: int, and_then: int) -> int:
 def _search(m: Sheet, most: int, visits: int) -> int:
     """The search, from where it stands; `visits`: the nodes there are for it."""
     size, depth, value = m[SIZE], m[DEPTH], m[VALUE]
+    m[VISITS] = visits
     while True:
         if depth == 0:
             if value >= 0:
@@ -470,7 +479,7 @@ def _search(m: Sheet, most: int, visits: int) -> int:
         if m[VISITED] > visits:
             return OUT
         if m[node, LIMIT] < budget and not _expand(m, depth, node, budget):
-            return FULL
+            return OUT if m[VISITED] > visits else FULL
         frame = FRAMES + depth
         m[frame, NODE], m[frame, LEFT], m[frame, LOW], m[frame, HIGH] = node, budget, m[node, RESULT], m[node, BEYOND]
         m[frame, BEST], m[frame, CHOSEN], m[frame, TRIED] = ENDLESS, 0, 0

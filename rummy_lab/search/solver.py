@@ -30,7 +30,7 @@ Expanded = tuple[int, int, list[Option]]
 # The order in which options are tried: least loss, then least that is still owed.
 _PROMISE = itemgetter(0, 1)
 # Four copies with six jokers can be combined in millions of ways at one rank: beyond so many they count as nodes.
-_WIDE, _A_NODE = 50_000, 100
+WIDE, A_NODE = 50_000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +279,8 @@ class Solver:
                 jokers_two += jokers_one
                 if jokers_two > free:
                     continue
-                if looked > _WIDE:
-                    self._spend(looked // _A_NODE)
+                if looked > WIDE:
+                    self._spend(looked // A_NODE)
                     looked = 0
                 code_two |= code_one
                 owed_two += owed_one

@@ -58,18 +58,30 @@ def test_the_same_up_to_a_loss(solve):
             assert solve(task, None, most) == plain(task, None, most)
 
 
+def alike_within(solve, task, nodes):
+    """Both searches end alike with so many nodes; how many are left."""
+    budgets = Budget(nodes), Budget(nodes)
+    bounds = []
+    for solver, budget in zip((solve, plain), budgets, strict=True):
+        try:
+            bounds.append(solver(task, budget))
+        except OutOfNodes as stop:
+            bounds.append(stop.bound)
+    assert bounds[0] == bounds[1]
+    assert budgets[0].left == budgets[1].left
+    return budgets[0].left
+
+
 def test_the_same_where_the_nodes_run_out(solve):
     for task in tasks(0, 40):
         for nodes in (0, 5, 40):
-            budgets = Budget(nodes), Budget(nodes)
-            bounds = []
-            for solver, budget in zip((solve, plain), budgets, strict=True):
-                try:
-                    bounds.append(solver(task, budget))
-                except OutOfNodes as stop:
-                    bounds.append(stop.bound)
-            assert bounds[0] == bounds[1]
-            assert budgets[0].left == budgets[1].left
+            alike_within(solve, task, nodes)
+
+
+def test_a_rank_with_very_many_ways_is_as_dear_in_both(solve):
+    wide = next(tasks(1362, 1363))
+    assert NODES - alike_within(solve, wide, NODES) > 1_000
+    assert alike_within(solve, wide, 500) < -1
 
 
 def test_a_search_that_outgrows_its_sheet_or_comes_up_for_air_is_the_same(solve, monkeypatch):

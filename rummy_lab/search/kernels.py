@@ -23,9 +23,7 @@ STAMP, ERA, END, USED_SLOTS, DEPTH, VALUE, PROVED, VISITED = ((0, at) for at in 
 ROWS, SCALE, SLOTS_AT, FOUND_AT = ((1, at) for at in range(4))
 # The task (MAY_STAY: how many jokers may be left out, STAY_PRICE: what each costs); its lists follow, from LISTED on.
 SIZE, LEAST, BOTH, JOKERS, MAY_STAY, STAY_PRICE, POINTS, RELAXED = ((2, at) for at in range(8))
-DEAREST, HOST_SLOTS = (3, 0), (3, 1)
-# How many nodes there are for the search.
-VISITS = (3, 2)
+DEAREST, HOST_SLOTS, VISITS = ((3, at) for at in range(3))
 LISTED = 4 * 8
 # Rows by column; by column and suit, two each; by column and free jokers; the steps found; the frames of the stack.
 VALUES, COLUMNS, MASKS, STEPS, FRAMES = 96, 112, 240, 496, 512
@@ -47,8 +45,7 @@ PRICE, WILD, RUNS, SAVED, CODE, OWED, PLACE, WHOLE = range(8)
 
 # Bits: the row in a slot; jokers and column in a REST; the row of a choice in an option. What is the REST of a list.
 ROW_BITS, USED_BIT, AT_BIT, PICK_BITS = 28, 12, 16, 28
-ROW_MASK, PICK_MASK = (1 << ROW_BITS) - 1, (1 << PICK_BITS) - 1
-LIST = -1
+ROW_MASK, PICK_MASK, LIST = (1 << ROW_BITS) - 1, (1 << PICK_BITS) - 1, -1
 
 
 @jit
@@ -362,8 +359,7 @@ def _combine(m: Sheet, at: int, node: int, one: int, two: int, three: int, four:
             if jokers_two > free:
                 continue
             if looked > WIDE:
-                m[VISITED] += looked // A_NODE
-                looked = 0
+                m[VISITED], looked = m[VISITED] + looked // A_NODE, 0
                 if m[VISITED] > m[VISITS]:
                     return False
             after_two, code_two = after_one | m[b, RUNS], code_one | m[b, CODE]
@@ -400,10 +396,7 @@ def _combine(m: Sheet, at: int, node: int, one: int, two: int, three: int, four:
                                     m[row, THREE_FOUR] = c << PICK_BITS | d
                             if relaxed:
                                 break
-                        counts >>= 1
-                        extra += 1
-                        jokers += 1
-                        loss += in_sets
+                        counts, extra, jokers, loss = counts >> 1, extra + 1, jokers + 1, loss + in_sets
     m[node, BEYOND] = beyond
     return True
 
@@ -501,8 +494,7 @@ def solve(m: Sheet, most: int, visits: int, anew: bool) -> int:
         for at in range(m[SIZE]):
             option = m[node, OPTION]
             for suit in range(4):
-                picks = m[option, ONE_TWO + suit // 2] >> PICK_BITS * (1 - suit % 2)
-                m[STEPS + at, suit] = m[picks & PICK_MASK, WHOLE]
+                m[STEPS + at, suit] = m[m[option, ONE_TWO + suit // 2] >> PICK_BITS * (1 - suit % 2) & PICK_MASK, WHOLE]
             m[STEPS + at, 4] = (m[option, ONE_TWO] >> 2 * PICK_BITS) + m[VALUES + at, IN_SETS]
             node = m[option, CHILD]
     return answer

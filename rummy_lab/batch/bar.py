@@ -32,10 +32,10 @@ def reporter(
     def tell(plays: int) -> None:
         nonlocal done
         done += plays
-        if not isinstance(progress, bool | Bar):
+        if callable(progress):
             progress(done, total)
 
-    if not progress or not isinstance(progress, bool | Bar):
+    if callable(progress) or not progress:
         yield tell, lambda: None
         return
     from tqdm import TqdmMonitorWarning

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from rummy_lab.bots import Bot, Choose, bot
 from rummy_lab.core.chance import Rng
+from rummy_lab.core.deal import check_players, forfeited
 from rummy_lab.core.deal import deal as dealt
-from rummy_lab.core.deal import forfeited
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.events import Event
 from rummy_lab.core.history import asserted, happened
@@ -42,15 +42,7 @@ def seated(players: Sequence[Player], rules: RuleSet) -> tuple[Bot, ...]:
     """The bots by seat; raises RummyError where the rules are for another number of players."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise RummyError("players is a list, one bot or name a seat, as ['greedy', 'random']")
-    least, most = rules.deal.seats
-    if not least <= len(players) <= most:
-        raise RummyError(
-            "{rules} is for {least} to {most} players, not {given}",
-            rules=rules.name,
-            least=least,
-            most=most,
-            given=len(players),
-        )
+    check_players(rules, len(players))
     return tuple(bot(player) for player in players)
 
 

@@ -19,6 +19,19 @@ def shuffled_pack(rules: RuleSet, seed: int, number: int) -> tuple[Card, ...]:
     return tuple(card_with_number(card, rules.pack.suits) for card in order(pack_numbers(rules), seed, number))
 
 
+def check_players(rules: RuleSet, players: int) -> None:
+    """Raises RummyError where the rules are for another number of players."""
+    least, most = rules.deal.seats
+    if not least <= players <= most:
+        raise RummyError(
+            "{rules} is for {least} to {most} players, not {given}",
+            rules=rules.name,
+            least=least,
+            most=most,
+            given=shown(players),
+        )
+
+
 def deal(
     rules: RuleSet | str,
     players: int = 2,
@@ -48,15 +61,7 @@ def deal(
         raise RummyError("players is a whole number, not {given}", given=repr(players))
     if hands is not None and not isinstance(hands, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RummyError("hands are given by seat, as {{'A': '5r 6r *'}}, not {given}", given=repr(hands))
-    least, most = known.deal.seats
-    if not least <= players <= most:
-        raise RummyError(
-            "{rules} is for {least} to {most} players, not {given}",
-            rules=known.name,
-            least=least,
-            most=most,
-            given=shown(players),
-        )
+    check_players(known, players)
     pack = list(shuffled_pack(known, seed, number))
     given = {seat: _given(seat, cards, players, pack) for seat, cards in sorted((hands or {}).items())}
     size, others = known.deal.hand, [seat for seat in SEATS[:players] if seat not in given]

@@ -36,6 +36,7 @@ def test_no_bar_where_none_is_asked_for(monkeypatch, capsys):
     told = []
     played(progress=lambda done, total: told.append((done, total)))
     played(progress=False)
+    played(progress=None)
     assert capsys.readouterr().err == ""
     assert told[-1] == (2, 2)
 

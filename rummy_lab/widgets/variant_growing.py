@@ -52,6 +52,7 @@ class GrowingDeals(VariantPage):
         self._figures: Figures | None = None
         self._left: Left | None = None
         self._spoken = 0.0
+        self._standing = ""
         super().__init__(lang, level)
 
     @abstractmethod
@@ -167,7 +168,8 @@ class GrowingDeals(VariantPage):
             if sampling is self.sampling:
                 self.attempt(self._refresh)
 
-    def _refresh(self) -> None:
+    def _refresh(self, *, asked: bool = False) -> None:
+        """Show and say how it stands; what was said since a stop is not talked over by the last deals before it."""
         sampling = self.sampling
         if sampling is None:
             return
@@ -175,9 +177,14 @@ class GrowingDeals(VariantPage):
             raise sampling.error
         self._figures = figures(self.chosen, sampling) if sampling.done else None
         running = sampling.is_running
-        if not running or monotonic() - self._spoken >= _SPOKEN:
+        if running:
+            due = monotonic() - self._spoken >= _SPOKEN
+        else:
+            due = asked or sampling.done >= sampling.target or self._news.value == self._standing
+        if due:
             self._spoken = monotonic()
             self._greet()
+            self._standing = self._news.value
         self._update()
         if not running and sampling.done == sampling.target == 1 and self.looked_at.viewer is None:
             self.looked_at.show(sampling.record(0, self.chosen.game), 0, self.chosen.game.name, self.lang)
@@ -189,14 +196,11 @@ class GrowingDeals(VariantPage):
             self._bar(tell("refused", lang, reason=self.refusal), self._told_left)
         elif sampling is None:
             self._say(tell("need_prediction" if self._must_guess else "ready", lang), self._told_left)
-        elif shown is None:
-            self._say(tell("begun", lang), self._slowness())
         elif sampling.is_running:
-            self._say(sentence_of(shown, lang))
+            self._say(*((tell("begun", lang), self._slowness()) if shown is None else (sentence_of(shown, lang),)))
         else:
-            self._say(
-                tell("finished" if sampling.done >= sampling.target else "stopped", lang), sentence_of(shown, lang)
-            )
+            how = "finished" if sampling.done >= sampling.target else "stopped"
+            self._say(tell(how, lang), sentence_of(shown, lang) if shown is not None else "")
 
     def _slowness(self) -> str:
         assert self.sampling is not None

@@ -166,7 +166,7 @@ class VariantLab(GrowingDeals):
         with self.lock:
             if self.sampling is not None:
                 self.sampling.stop()
-                self._refresh()
+                self._refresh(asked=True)
 
     def go_on(self) -> None:
         """Play the rest of what was stopped."""

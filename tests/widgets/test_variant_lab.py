@@ -384,6 +384,32 @@ def test_deals_of_choices_that_were_given_up_change_nothing(make):
     assert lab.sampling is not old
 
 
+def test_what_is_said_after_a_stop_is_not_talked_over_by_the_last_deals(make):
+    lab = make()
+    lab.play(5_000)
+    lab.stop()
+    lab.look_at(0)
+    lab.sampling.join(60)
+    assert "Deal 0, Rummy 40, is open below." in said(lab)
+    lab.go_on()
+    while lab.sampling.done < 2:
+        assert not lab.sampling.wait(0.01)
+    lab.stop()
+    lab.sampling.join(60)
+    assert "Stopped." in said(lab)
+    assert f"After {lab.sampling.done} deals" in said(lab)
+
+
+def test_a_stop_before_the_first_deal_is_told_too(make, monkeypatch):
+    lab = make()
+    monkeypatch.setattr(variant_run.Sampling, "_next", lambda self, size: (0, 0))
+    lab.play(10)
+    lab.stop()
+    assert "Stopped." in said(lab)
+    lab.sampling.join(60)
+    assert "Stopped." in said(lab)
+
+
 def test_what_goes_wrong_while_deals_are_played_is_told(make, failures, monkeypatch):
     lab = make()
 

@@ -199,6 +199,10 @@ class RuleSetError(RummyError):
     """
 
 
+class Undecided(RummyError):
+    """A rule asks whether a play exists, and the search did not come to its end."""
+
+
 class IncompletePosition(RummyError):
     """A question that needs a part which a partial position does not say.
 

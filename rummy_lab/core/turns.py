@@ -14,7 +14,7 @@ from rummy_lab.core import building
 from rummy_lab.core.base import UNOPENED, Base, Chance, Hand, Over, with_hand
 from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.chance import card_number, card_with_number, order
-from rummy_lab.core.errors import IncompletePosition, Phrase
+from rummy_lab.core.errors import IncompletePosition, Phrase, Undecided
 from rummy_lab.core.melds import Table
 from rummy_lab.core.moves import Discard, Draw, Take
 from rummy_lab.core.rearrange import Final, judge_final, taken_was_laid
@@ -45,13 +45,19 @@ from rummy_lab.core.workspace import Refusal, opening_need, was_opened
 Exists = Callable[[State], bool]
 
 
-def may_exist(state: State, exists: Exists | None) -> bool:
-    """Whether the mover could lay a card if it were time to play; asks the search (D18)."""
+def play_exists(state: State, exists: Exists | None) -> bool | None:
+    """Whether the mover could lay a card if it were time to play; asks the search (D18).
+
+    None where the search cannot tell. No rule holds against the mover what nobody can show.
+    """
     if exists is None:
         raise ValueError(f"{state.rules} asks whether a play exists: pass exists=rummy_lab.search.exists")
     if state.rules.turn.order == "play_or_draw" and state.base.phase == "drew":
         state = State(replace(state.base, phase="start", drawn=0))
-    return exists(state)
+    try:
+        return exists(state)
+    except Undecided:
+        return None
 
 
 def _draw_limit(state: State) -> int:
@@ -67,9 +73,9 @@ def draw(state: State, move: Draw, exists: Exists | None) -> State | Refusal:
         return (PlayOrDraw(),)
     if state.phase != "start" and not may_draw_again:
         return (AlreadyDrew(),)
-    if rules.turn.draws == "until_playable" and base.phase == "drew" and may_exist(state, exists):
+    if rules.turn.draws == "until_playable" and base.phase == "drew" and play_exists(state, exists):
         return (AlreadyDrew(),)
-    if rules.turn.order == "play_or_draw" and rules.turn.must_play and may_exist(state, exists):
+    if rules.turn.order == "play_or_draw" and rules.turn.must_play and play_exists(state, exists):
         return (MustPlay(),)
     stock = known_stock(state)
     if not stock:
@@ -100,7 +106,7 @@ def _after_draw(state: State, exists: Exists | None) -> State:
         return state
     done = state.base.drawn >= _draw_limit(state) or not state.base.stock
     if rules.turn.draws == "until_playable" and not done:
-        done = may_exist(state, exists)
+        done = play_exists(state, exists) is True
     return finish(state, state.base.table, known_hand(state), drew_last=True) if done else state
 
 
@@ -170,9 +176,9 @@ def _forced_play(state: State, exists: Exists | None) -> list[Violation]:
     if state.work.touched or not rules.needs_search:
         return []
     if rules.turn.must_play:
-        return [MustPlay()] if may_exist(state, exists) else []
+        return [MustPlay()] if play_exists(state, exists) else []
     again = base.phase == "drew" and bool(base.stock)
-    return [MustDraw()] if again and not may_exist(state, exists) else []
+    return [MustDraw()] if again and play_exists(state, exists) is False else []
 
 
 def end(state: State, exists: Exists | None) -> State | Refusal:
@@ -201,9 +207,9 @@ def end(state: State, exists: Exists | None) -> State | Refusal:
 
 def _end_after_draw(state: State, exists: Exists | None) -> State | Refusal:
     rules, base = state.rules, state.base
-    if rules.turn.draws == "until_playable" and base.stock and not may_exist(state, exists):
+    if rules.turn.draws == "until_playable" and base.stock and play_exists(state, exists) is False:
         return (MustDraw(),)
-    if rules.turn.must_play and rules.turn.play_after_draw and may_exist(state, exists):
+    if rules.turn.must_play and rules.turn.play_after_draw and play_exists(state, exists):
         return (MustPlay(),)
     return finish(state, base.table, known_hand(state), drew_last=True)
 
@@ -248,7 +254,7 @@ def pass_turn(state: State, exists: Exists | None) -> State | Refusal:
     rules, base = state.rules, state.base
     if state.phase != "start" or state.work.touched or known_stock(state):
         return (MayNotPass(),)
-    if rules.turn.must_play and may_exist(state, exists):
+    if rules.turn.must_play and play_exists(state, exists):
         return (MustPlay(),)
     if rules.has_pile and rules.ending.empty_stock == "reshuffle":
         if was_opened(state) and rules.pile.use == "open_only":

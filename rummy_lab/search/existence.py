@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import Undecided
 from rummy_lab.core.moves import Lay, Layoff, Take, Turn
 from rummy_lab.core.state import State, known_hand
 from rummy_lab.core.steps import whole_melds
@@ -23,16 +23,12 @@ from rummy_lab.search.worth import can_be_worth
 _ACTS, _PIECES = 200, 2_000
 
 
-class Undecided(RummyError):
-    """A rule asks whether a play exists, and the search did not come to its end."""
-
-
 def exists(state: State | View) -> bool:
     """Whether the seat to move could lay at least one card of its hand in a legal turn, from the turn's start on.
 
     Before the draw of a draw-first game only turns that take the discard count: nobody knows the card of the stock.
     Raises IncompletePosition where the hand is unknown, and Undecided on a table so crowded that it cannot be told
-    within the budget of the search: a rule never hangs on an answer that is not proved.
+    within the budget of the search; a rule then holds nothing against the mover.
 
     >>> from rummy_lab.core.referee import position
     >>> exists(position("schmidt; table [6r 7r 8r]; hand A+ 10r 10g; turn A"))
@@ -74,20 +70,19 @@ def _play(state: State) -> Turn | None:
     for act, reached in islice(acts(state), _ACTS):
         if turn := _ended(act, reached):
             return turn
-    effort = Effort(ENOUGH)
-    if _is_denied(state, effort):
+    if _is_denied(state, Effort(ENOUGH)):
         return None
     if state.rules.table.mode != "rearrange" and was_opened(state) and _is_plain(state):
         return _piece(state)
     # The dearest opening is nearer than the longest one.
     objectives: tuple[Objective, ...] = ("cards",) if was_opened(state) else ("points", "cards")
     for objective in objectives:
+        effort = Effort(ENOUGH)
         best = searched(state, objective, effort)
         if best is not None and best.cards_laid:
             return best.turn
         if effort.complete:
             return None
-        effort = Effort(ENOUGH) if objective == "points" else effort
     raise Undecided(
         "whether {seat} can lay a card is not known: the search was ended at {most} nodes",
         seat=state.seat,

@@ -12,7 +12,7 @@ def plays_by_the_rules(bot, seed: int, number: int, turns: int) -> None:
     """The end of a deal of nothing but this bot under drawn rules, compulsory play among them."""
     rules = random_rules(Random(seed + number), seed + number).vary(ending__max_turns=50)
     if rules.needs_search:
-        # Whether a play exists is asked without a budget: of hands that are large, or grow unopened, it takes minutes.
+        # Whether a play exists takes its time to tell of hands that are large, or grow unopened.
         hand, jokers, points = min(rules.deal.hand, 7), min(rules.pack.jokers, 1), min(rules.opening.points, 15)
         rules = rules.vary(deal__hand=hand, deal__seats=(2, 2), pack__jokers=jokers, opening__points=points)
         rules = rules.vary(turn__draws=1)

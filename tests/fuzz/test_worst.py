@@ -6,7 +6,10 @@ import sys
 import pytest
 
 import rummy_lab as rl
+from rummy_lab.batch import play_from
 from rummy_lab.batch.schema import fitted
+from rummy_lab.bots.greedy import GreedyBot
+from rummy_lab.core.errors import Undecided
 from rummy_lab.search import existence, exists
 from rummy_lab.search.packing import OutOfWork, Packing, Work
 
@@ -170,7 +173,20 @@ def test_a_rule_does_not_hang_on_a_search_without_end(monkeypatch):
     monkeypatch.setattr(existence, "ENOUGH", 20)
     here = rl.position("schmidt{turn.must_play=yes}; table [2r 3r 4r 5r] [2y 3y 4y 5y] [*9?  9r 9y]; hand A+ 13g 13b; "
                        "stock ??x9; turn A")  # fmt: skip
-    with pytest.raises(existence.Undecided, match="20 nodes"):
-        rl.check(here, "draw", exists=exists)
-    monkeypatch.undo()
+    with pytest.raises(Undecided, match="20 nodes"):
+        exists(here)
     assert not rl.check(here, "draw", exists=exists)
+    assert rl.play(here, "draw", exists=exists).phase == "start"
+    monkeypatch.undo()
+    assert exists(here) is False
+    assert not rl.check(here, "draw", exists=exists)
+
+
+@pytest.mark.parametrize("compulsory", ["turn.must_play=yes", "turn.draws=until_playable"])
+@pytest.mark.parametrize("game", ["schmidt{%s}", "rummy40{table.mode=rearrange,%s}"])
+def test_a_deal_in_which_nothing_can_be_shown_goes_on_without_a_forfeit(game, compulsory, monkeypatch):
+    monkeypatch.setattr(existence, "_ACTS", 0)
+    monkeypatch.setattr(existence, "ENOUGH", 0)
+    record = play_from(rl.deal(rl.RuleSet.of(game % compulsory), 2, 1, 1), [GreedyBot(), GreedyBot()])
+    assert not record.forfeit
+    assert record.final.over is not None

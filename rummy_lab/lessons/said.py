@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_lab.core.cards import Card, read_cards
-from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.core.errors import Phrase, RummyError, printable
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG
 from rummy_lab.words import languages
@@ -80,7 +80,7 @@ class Said:
                     cards = read_cards(found[1])
                 except RummyError as fault:
                     return Phrase(
-                        "{lang}: {{{cards}}} should hold cards: {fault}", lang=lang, cards=found[1], fault=fault
+                        "{lang}: {{{cards}}} should hold cards: {fault}", lang=lang, cards=printable(found[1]), fault=fault
                     )
                 if not cards:
                     return Phrase("{lang}: empty braces; write cards in them, as {{6r 7r}}", lang=lang)

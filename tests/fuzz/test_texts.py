@@ -13,6 +13,7 @@ from rummy_lab.core.errors import LONGEST_TEXT, NotationError, RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.lessons.answers import parse_answers
 from rummy_lab.lessons.reading import LessonError, parse_lesson
+from rummy_lab.lessons.said import Said
 
 EXAMPLES = 25
 
@@ -60,6 +61,14 @@ def test_what_means_harm_is_a_text_like_any_other(name, harm):
     bear(read, harm)
     seed = seeds()[0]
     bear(read, seed[: len(seed) // 2] + harm + seed[len(seed) // 2 :])
+    for opener in '{["=;':
+        before, _, after = seed.rpartition(opener)
+        bear(read, before + opener + harm + after)
+
+
+@pytest.mark.parametrize("harm", HARM, ids=ascii)
+def test_what_stands_for_cards_in_a_lesson_is_quoted_as_it_can_be_shown(harm):
+    told_well(RummyError(Said({"en": "{" + harm.replace("}", "") + "}"}).faults()))
 
 
 # Limits: what is longer than anything that can be meant is refused before work is put into it.

@@ -63,6 +63,7 @@ class RuleDesk(Panel):
         lang = chosen_lang(lang)
         self.hits: tuple[Entry, ...] = ()
         self.shown: Entry | None = None
+        self._searched = ""
         self._manners = _Manners(lang=lang or "en", guess=lang is None)
         self._title, self._news, self._answer = HTML(), HTML(), HTML()
         self._line = Text(continuous_update=False, style={"description_width": "initial"})
@@ -80,7 +81,7 @@ class RuleDesk(Panel):
         self.add_class("rl-rules").add_class("rl-manners")
         self._news.add_class("rl-news")
         self.layout.width, self.layout.min_width = "100%", "0"
-        self._line.observe(self.handler(self._asked), "value")
+        self._line.observe(self.handler(self._typed), "value")
         self._find.on_click(self.handler(self._asked))
         self._words.on_click(self.handler(self.show_words))
         self._all.observe(self.handler(self._picked), "value")
@@ -104,6 +105,7 @@ class RuleDesk(Panel):
         """Answer a question: the likeliest answer is shown, others are offered."""
         with self.lock:
             self.hits = ask(words, self.lang, HITS)
+            self._searched = self._line.value = words
             self._show(self.hits[0] if self.hits else None)
             if not words.strip():
                 self._tell(tell("empty", self.lang))
@@ -139,6 +141,10 @@ class RuleDesk(Panel):
         return f"{tell('title', self.lang)}\n{self.shown or entry(_FIRST, self.lang)}"
 
     # How it works
+
+    def _typed(self) -> None:
+        if self._line.value != self._searched:
+            self._asked()
 
     def _asked(self) -> None:
         self.search(self._line.value)

@@ -3,6 +3,7 @@
 import pytest
 
 import rummy_lab as rl
+from rummy_lab.widgets import rule_desk
 from rummy_lab.widgets.rule_desk_texts import TEXTS
 
 
@@ -32,6 +33,17 @@ def test_another_hit_is_opened_and_the_first_is_offered_instead(desk):
     assert desk.shown == second
     assert first.question in {button.description for button in desk._found.children}
     assert desk.last_error is None
+
+
+def test_a_question_that_is_asked_from_outside_stands_in_the_field(desk, monkeypatch):
+    asked = []
+    real = rule_desk.ask
+    monkeypatch.setattr(rule_desk, "ask", lambda words, *more: asked.append(words) or real(words, *more))
+    desk.search("keep the joker")
+    assert desk._line.value == "keep the joker"
+    desk._line.value = "may I look"
+    desk._find.click()
+    assert asked == ["keep the joker", "may I look", "may I look"]
 
 
 def test_nothing_found_is_said_in_one_sentence_and_takes_the_answer_away(desk):

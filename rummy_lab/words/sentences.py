@@ -47,7 +47,7 @@ def explain(
     seat: str | None = None,
     you: str | None = None,
 ) -> str:
-    """A violation, an event or a move in sentences; a meld or a card in words.
+    """A violation, an event, a move or an error in sentences; a meld or a card in words.
 
     Args:
         x: what is to be said.
@@ -68,6 +68,10 @@ def explain(
     rules = None if rules is None else RuleSet.of(rules)
     code = getattr(x, "code", None)
     words = words_about(x, lang, rules)
+    if isinstance(x, RummyError):
+        from rummy_lab.words.faults import in_words
+
+        return in_words(x, lang)
     if isinstance(x, Card):
         return card_text(words, x)
     if isinstance(x, Meld):
@@ -89,7 +93,7 @@ def explain(
                 return told(words, x, ("yours", code), rules, {})
         return told(words, x, ("violation" if words.has("violation", code) else "event", code), rules, {})
     raise RummyError(
-        "there are no words for {given}; explain takes a violation, an event, a move, a turn, a meld or a card",
+        "there are no words for {given}; explain takes a violation, an event, a move, a turn, an error, a meld or a card",
         given=repr(x),
     )
 

@@ -16,7 +16,7 @@ import rummy_lab
 from rummy_lab.core.errors import IncompletePosition, NotationError, Phrase, RummyError, joined
 from rummy_lab.core.referee import play, position
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.words import in_words
+from rummy_lab.words import explain, in_words
 
 ROOT = Path(rummy_lab.__file__).parent
 CATALOGUES = sorted((ROOT / "words" / "fault_texts").glob("*.toml"))
@@ -256,3 +256,11 @@ def test_rule_sets_that_cannot_be_say_all_reasons() -> None:
         RuleSet.parse("schmidt{joker.anchor=free,deal.hand=18,deal.seats=2-8}")
     assert "; " in in_words(fault.value, "nl")
     assert "needs" not in in_words(fault.value, "nl")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl"])
+def test_explain_says_errors_too(lang):
+    with pytest.raises(RummyError) as refused:
+        RuleSet.of("schmidt").vary(opening__points=-1)
+    assert explain(refused.value, lang) == in_words(refused.value, lang)
+    assert (explain(refused.value, lang) == str(refused.value)) == (lang == "en")

@@ -55,8 +55,8 @@ def is_prose(text):
 
 
 def tree_of(source):
-    """The syntax tree of a cell; what a shell is told is left out."""
-    return ast.parse(re.sub("^!.*", "pass", source, flags=re.MULTILINE))
+    """The syntax tree of a cell; what a shell or IPython is told is left out."""
+    return ast.parse(re.sub("^[!%].*", "pass", source, flags=re.MULTILINE))
 
 
 def strings(source):
@@ -72,7 +72,7 @@ def strings(source):
 
 def comments(source):
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return [token.string for token in tokens if token.type == tokenize.COMMENT and "noqa" not in token.string]
+    return [token.string for token in tokens if token.type == tokenize.COMMENT]
 
 
 class Wordless(ast.NodeTransformer):

@@ -250,7 +250,7 @@ def apart(groups: Sequence[Group]) -> list[list[Group]]:
     for number, group in enumerate(groups):
         mine = [group]
         nodes = [*((False, at) for at in group.starts), *((True, at) for at in group.ends)]
-        for old in {lot[node] for node in nodes if node in lot}:
+        for old in sorted({lot[node] for node in nodes if node in lot}):
             mine = [*lots.pop(old), *mine]
         for one in mine:
             for node in (*((False, at) for at in one.starts), *((True, at) for at in one.ends)):

@@ -87,9 +87,16 @@ def _chosen(
     """The disjoint parts that save most, in the order of their first starts."""
     start_kinds, end_kinds = (_Kinds(heaps, open_ones) for heaps, open_ones in ((starts, old), (ends, new)))
     groups = Groups(start_kinds.slots, end_kinds.slots, work)
-    lots = apart(undominated(groups.found, work) if groups.complete else groups.found)
+    lots = apart(_worth_comparing(groups, work))
     chosen = [part for lot in lots for part in _Choosing(starts, ends, start_kinds, end_kinds, lot, work).parts()]
     return sorted(chosen, key=lambda part: min(part.starts))
+
+
+def _worth_comparing(groups: Groups, work: Work) -> list[Group]:
+    try:
+        return undominated(groups.found, work) if groups.complete else groups.found
+    except OutOfWork:
+        return groups.found
 
 
 class _Kinds:

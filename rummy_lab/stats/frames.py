@@ -27,6 +27,8 @@ _DEAL: Final = ("match", "seed", "deal")
 """What tells one deal from another, as far as a frame has it: frames put one below the other need a seed or a match."""
 _NUMBERS: Final = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
 _NAME: Final = re.compile(r"[\w.]+")
+# Texts as Python has them, and names in backticks: a mark of the one within the other is no mark.
+_OPAQUE: Final = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`'"]*`""")
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
 _ASSIGNED: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
@@ -152,11 +154,15 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether an expression only compares and counts; one that calls something could do anything. True of no Python:
-    what is wrong with it is told by who reads it.
+    """Whether an expression only compares and counts; one that calls something could do anything.
+
+    True of what is no Python: what is wrong with it is told by who reads it.
     """
+    if len(text.splitlines()) > 1 or ("`" in text and "\\" in text):
+        return False  # Here pandas may see the ends of texts and of names elsewhere than Python does.
+    shown = _OPAQUE.sub(lambda found: "_" if found[0][0] == "`" else "''", text)
     try:
-        tree = ast.parse(re.sub(r"`[^`]*`", "_", text).strip(), mode="eval")
+        tree = ast.parse(shown.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return "(" not in text and "@" not in text
     return not any(

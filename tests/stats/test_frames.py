@@ -141,6 +141,10 @@ BAD = [
     (lambda f: rl.rate(f, "won and score = 1"), r"cannot be worked out: write == to ask whether two things are equal$"),
     (lambda f: rl.rate(f, "rules == 'a=b' and nobody"), r"cannot be worked out: name 'nobody'"),
     (lambda f: rl.rate(f, "deal.sum()"), r"holds more than names, numbers and comparisons"),
+    # Between two texts of one backtick each, which are no name in backticks.
+    (lambda f: rl.rate(f, "'`' != deal.sum() != '`'"), r"holds more than names, numbers and comparisons"),
+    (lambda f: rl.rate(f, "'\\\\' != '`' != deal.sum() != '`'"), r"holds more than names, numbers and comparisons"),
+    (lambda f: rl.rate(f, "won # \u2028x = deal.sum()"), r"holds more than names, numbers and comparisons"),
     (lambda f: rl.rate(f, "deal.__class__"), r"frame has no column deal.__class__"),
     (lambda f: rl.rate(f, "1 + 1"), r"does not give one value for each row"),
     (lambda f: rl.rate(f, 7), r"column is the name of a column"),
@@ -182,6 +186,13 @@ def test_what_cannot_be_is_said_in_one_sentence(call, says):
     with pytest.raises(rl.RummyError, match=says) as told:
         call(FRAME_OF_ANYTHING)
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("column", ["rules != '`'", "rules != 'f(x)'", '`my rules` != "it\'s"', r"rules != 'a\'b('"])
+def test_a_text_in_an_expression_may_hold_any_mark(column):
+    values, yes_or_no = numbers_of(pd.DataFrame({"rules": ["a", "b"], "my rules": ["a", "b"]}), column)
+    assert yes_or_no
+    assert list(values) == [1, 1]
 
 
 NEVER = pd.DataFrame({

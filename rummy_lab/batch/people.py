@@ -96,7 +96,7 @@ def my_games(folder: str | os.PathLike[str]) -> PlayedRun:
             told=joined("", [" (", told, ")"]) if skipped else "",
         )
     if skipped:
-        warnings.warn(f"{path}: {told}", stacklevel=2)
+        warnings.warn(joined(": ", [str(path), told]), stacklevel=2)
     return PlayedRun(str(folder), tuple(deals.values()), skipped, hashes)
 
 

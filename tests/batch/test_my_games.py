@@ -16,6 +16,7 @@ from rummy_lab.bots import BOTS
 from rummy_lab.core.chance import Rng
 from rummy_lab.widgets.saved import save_match, write_match
 from rummy_lab.widgets.sitting import Sitting
+from rummy_lab.words import in_words
 
 TABLES = ("by_player", "by_deal", "by_turn")
 SHORT = "schmidt{deal.hand=4,match.rounds=2,opening.points=0}"
@@ -229,6 +230,7 @@ def test_a_damaged_or_foreign_file_is_named_and_left_out(kind, played, folder):
     with pytest.warns(UserWarning, match=f"1 file left out: bad.toml: .*{why}") as told:
         run = rl.my_games(folder)
     assert "\n" not in str(told[0].message)
+    assert "1 Datei ausgelassen: bad.toml" in in_words(told[0].message.args[0], "de")
     assert list(run.records()) == played.records
     assert list(run.skipped) == ["bad.toml"]
     assert (folder / "bad.toml").read_bytes() == content

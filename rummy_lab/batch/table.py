@@ -8,7 +8,7 @@ from rummy_lab.bots import Bot, Choose, bot
 from rummy_lab.core.chance import Rng
 from rummy_lab.core.deal import check_players, forfeited
 from rummy_lab.core.deal import deal as dealt
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.events import Event
 from rummy_lab.core.history import asserted, happened
 from rummy_lab.core.moves import Draw, Move, Take, Turn
@@ -17,12 +17,11 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
 from rummy_lab.core.turns import Exists
 from rummy_lab.core.views import view
-from rummy_lab.records import Record
+from rummy_lab.records import LONGEST_REASON, Record
 from rummy_lab.search import exists
 
 Player = str | Bot | Choose
 Watch = Callable[[State, State, Turn, tuple[Event, ...]], None]
-_REASON = 300
 
 
 class Refused(Exception):
@@ -34,7 +33,7 @@ def rules_of(rules: object) -> RuleSet:
     if isinstance(rules, RuleSet):
         return rules
     if not isinstance(rules, str):
-        raise RummyError("{given} is no rule set; give one, or its name as 'schmidt'", given=repr(rules))
+        raise RummyError("{given} is no rule set; give one, or its name as 'schmidt'", given=shown(rules))
     return RuleSet.parse(rules)
 
 
@@ -83,7 +82,7 @@ def play_from(start: State, bots: Sequence[Bot], watch: Watch | None = None) -> 
                 choice, state = answered(bots[seat], state, rngs[seat], events, asked)
                 moves += choice
         except Refused as refused:
-            reason = f"{before.seat}: {refused}"[:_REASON]
+            reason = f"{before.seat}: {refused}"[:LONGEST_REASON]
             state = forfeited(state)
         turn = asserted(before, Turn(moves))
         if turn:

@@ -9,12 +9,13 @@ from rummy_lab.records.matches import (
     SavedMatch,
     parse_saved,
 )
-from rummy_lab.records.record import FORMAT, Record, RecordError, replayed
+from rummy_lab.records.record import FORMAT, LONGEST_REASON, Record, RecordError, replayed
 from rummy_lab.records.text import parse_record
 
 __all__ = [
     "FORMAT",
     "LARGEST_MATCH",
+    "LONGEST_REASON",
     "MATCH_FORMAT",
     "MatchError",
     "Record",

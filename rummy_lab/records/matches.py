@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from rummy_lab.core.chance import check_seed
+from rummy_lab.core.deal import check_players
 from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.records.record import RecordError
@@ -106,21 +107,10 @@ def parse_saved(text: str) -> SavedMatch:
     field = "rules"
     try:
         rules, field = RuleSet.of(raw["rules"]), "seed"
-        seed = check_seed(raw["seed"])
+        seed, field = check_seed(raw["seed"]), "players"
+        check_players(rules, len(players))
     except RummyError as fault:
         raise MatchError(fault.sentence, field=field) from None
-    least, most = rules.deal.seats
-    if not least <= len(players) <= most:
-        raise MatchError(
-            Phrase(
-                "{rules} is for {least} to {most} players, not {given}",
-                rules=rules.name,
-                least=least,
-                most=most,
-                given=len(players),
-            ),
-            field="players",
-        )
     deals: list[object] = raw["deals"]
     if not 0 < len(deals) <= _DEALS:
         raise MatchError(

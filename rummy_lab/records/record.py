@@ -18,6 +18,8 @@ from rummy_lab.core.turns import Exists
 from rummy_lab.core.violations import Seat
 
 FORMAT: Final = 1
+LONGEST_REASON: Final = 300
+"""Characters in which a forfeit says why."""
 
 
 class RecordError(RummyError):

@@ -13,13 +13,12 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.scoring import penalties, settle
 from rummy_lab.core.state import State
 from rummy_lab.core.turns import Exists
-from rummy_lab.records.record import FORMAT, Record, RecordError, replayed
+from rummy_lab.records.record import FORMAT, LONGEST_REASON, Record, RecordError, replayed
 from rummy_lab.records.toml import KINDS, NoToml, read_toml
 
 LARGEST: Final = 1 << 20
 _TURNS: Final = 4000
 _NAME: Final = 100
-_REASON: Final = 300
 _FIELDS: Final[dict[str, type]] = {
     "format": int, "rules": str, "players": list, "seed": int, "deal": int, "starter": str, "start": str,
     "turns": list, "result": dict,
@@ -173,10 +172,10 @@ def _forfeit(result: dict[str, Any]) -> str:
     if result.get("how") != "forfeit":
         return ""
     reason = result.get("reason")
-    if not isinstance(reason, str) or not 0 < len(reason) <= _REASON:
+    if not isinstance(reason, str) or not 0 < len(reason) <= LONGEST_REASON:
         raise RecordError(
             "result.reason: a forfeit says why in at most {most} characters, not {given}",
-            most=_REASON,
+            most=LONGEST_REASON,
             given=_short(reason),
         )
     return reason

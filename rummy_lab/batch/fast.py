@@ -184,7 +184,7 @@ def _run(
     if has_numba():
         searched = make_ready(v, rules) if _searches(plan) else None
         kernels()["play_on_arrays"](v, d, last - first, seats, orders, facts, move_log, turn_log)
-        del searched
+        del searched  # Only now: its address stands in `v`.
     else:
         plain = [one.tolist() for one in (v, d, orders, facts, move_log, turn_log)]
         play_deals(plain[0], plain[1], last - first, seats, *plain[2:])

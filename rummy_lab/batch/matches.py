@@ -32,8 +32,7 @@ def play_match(
 
     Returns:
         The match and the records of its deals. Seats in the match are those of the first deal; a record's seats are
-        those
-        still playing, from A on.
+        those still playing, from A on.
 
     Raises RummyError for players or numbers that cannot be.
 

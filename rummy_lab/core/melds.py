@@ -46,9 +46,7 @@ class Meld(Frozen):
 
     @staticmethod
     def of(cards: Iterable[Card], top: int = FULL) -> Meld:
-        """The meld of these `cards` in canonical order; `top` is the highest rank of the pack, where an ace may
-        touch.
-        """
+        """The meld of these `cards` in canonical order; an ace may touch `top`, the highest rank of the pack."""
         return _of(tuple(cards), top)
 
     @staticmethod

@@ -76,9 +76,7 @@ class State(Frozen):
         setter(self, "_closing", None)
 
     def then(self, move: Move, work: Work) -> State:
-        """The state after one more `move` within the turn, with the workspace `work` that it leads to; for the
-        referee.
-        """
+        """The state after one more `move` within the turn; `work` is where it leads, as the referee found."""
         return State(self.base, Turn((*self.moves, move)), work, self)
 
     @property

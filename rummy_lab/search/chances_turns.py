@@ -48,8 +48,7 @@ def opening_turn_distribution(
         rules: a rule set or its name.
         turns: how many own turns.
         method: `exact` counts every hand, `simulation` draws `hands` of them from the deals of `seed`, `auto` counts
-        where
-            that is quick, as in `chance`.
+            where that is quick, as in `chance`.
         hands, seed: of the simulation.
 
     Raises RummyError where the pack has not enough cards, or a player draws until something can be laid.

@@ -26,8 +26,7 @@ class StoppedOnSignificance(UserWarning):
     `significant` bears looking often.
 
     Source: P. Armitage, C. K. McPherson and B. C. Rowe, Repeated significance tests on accumulating data, Journal of
-    the
-    Royal Statistical Society A 132 (1969).
+    the Royal Statistical Society A 132 (1969).
 
     >>> issubclass(StoppedOnSignificance, UserWarning)
     True

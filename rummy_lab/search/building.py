@@ -52,7 +52,7 @@ def built_turns(state: State, objective: Objective, effort: Effort) -> Iterator[
     if may_rest(state):
         hand = [card for card in state.work.hand or () if card is not None]
         # After the turns that lay cards: of equal ones these are the legal ones where playing is compulsory.
-        yield from ((Turn((Discard(card),)), proved or work is None) for card in _discards(state, hand))
+        yield from ((Turn((Discard(card),)), proved) for card in _discards(state, hand))
 
 
 def _searched(state: State, objective: Objective, work: Work | None) -> Iterator[Turn]:

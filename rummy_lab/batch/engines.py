@@ -9,7 +9,7 @@ from rummy_lab.batch.fast import FastEngine
 from rummy_lab.batch.parts import Part
 from rummy_lab.batch.plan import Plan
 from rummy_lab.batch.readable import ReadableEngine
-from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.core.errors import Phrase, RummyError, shown
 
 Tick = Callable[[int], None]
 
@@ -56,7 +56,7 @@ def engine_for(name: str, plan: Plan) -> Engine:
     if name not in ENGINES:
         raise RummyError(
             'engine: {name} is none; there are "auto" and {engines}',
-            name=repr(name),
+            name=shown(name),
             engines=", ".join(map(repr, ENGINES)),
         )
     engine = ENGINES[name]

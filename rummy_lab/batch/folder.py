@@ -98,7 +98,7 @@ def opened(out: object, plan: Plan, *, turns: bool, until: object) -> Iterator[S
     """The folder to play a run into, new or with what is there already; raises RummyError."""
     needed("pyarrow", "storing a run")
     if not isinstance(out, str | os.PathLike):
-        raise RummyError("out is the name of a folder, not {given}", given=repr(out))
+        raise RummyError("out is the name of a folder, not {given}", given=shown(out))
     if "\0" in os.fspath(out):
         raise RummyError("out is the name of a folder, not {given}", given=shown(out))
     folder, wanted = Path(out), spec.spec_of(plan, turns=turns, until=until)

@@ -16,7 +16,7 @@ from rummy_lab.batch.export import write_csv
 from rummy_lab.batch.parts import Forfeit, Forfeits
 from rummy_lab.batch.plan import AbsentBot, Plan
 from rummy_lab.batch.spec import versions
-from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.core.errors import Phrase, RummyError, shown
 from rummy_lab.records import Record
 
 if TYPE_CHECKING:
@@ -145,8 +145,7 @@ class Run:
         """The record of a deal, played again.
 
         `deal` is its number, `rotation` how far the bots had moved on, and `rules` which rule set, to be said of a
-        sweep.
-        Raises RummyError where there is none.
+        sweep. Raises RummyError where there is none.
         """
         plan = self.plan
         if not 0 <= deal < plan.games or not 0 <= rotation < plan.rotations:
@@ -165,7 +164,7 @@ class Run:
         if chosen is None:
             raise RummyError(
                 "no rule set {rules} in this run; there are {names}",
-                rules=repr(rules) if rules else Phrase("'for this deal'"),
+                rules=shown(rules) if rules else Phrase("'for this deal'"),
                 names=", ".join(names),
             )
         return self.recorded(deal, rotation, chosen)

@@ -72,7 +72,7 @@ def selfplay(  # noqa: PLR0913 (the whole of a batch is said in one call)
     """
     if until is not None and not callable(until):
         raise RummyError(
-            "until is a function of the frame by_player, true when it is enough, not {given}", given=repr(until)
+            "until is a function of the frame by_player, true when it is enough, not {given}", given=shown(until)
         )
     plan = _plan(rules, players, games, seed, rotate=rotate)
     _check_share(audit)
@@ -142,4 +142,4 @@ def _check_games(games: object) -> None:
 
 def _check_share(audit: object) -> None:
     if isinstance(audit, bool) or not isinstance(audit, int | float) or not 0 <= audit <= 1:
-        raise RummyError("audit is a share of the deals, from 0 to 1, not {given}", given=repr(audit))
+        raise RummyError("audit is a share of the deals, from 0 to 1, not {given}", given=shown(audit))

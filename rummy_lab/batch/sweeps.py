@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, Final
 
 from rummy_lab.batch.table import rules_of
-from rummy_lab.core.errors import Phrase, RuleSetError, joined
+from rummy_lab.core.errors import Phrase, RuleSetError, joined, shown
 from rummy_lab.core.rules import RuleSet, field_specs
 
 _MOST: Final = 1_000
@@ -69,11 +69,11 @@ def _values(fields: object) -> dict[str, list[Any]]:
     for name, values in fields.items():
         if name not in field_specs():
             raise RuleSetError(
-                "variants: no field {name}; the fields are {fields}", name=repr(name), fields=", ".join(field_specs())
+                "variants: no field {name}; the fields are {fields}", name=shown(name), fields=", ".join(field_specs())
             )
         # A set has no order, and a text would be taken letter by letter.
         if isinstance(values, str | bytes | set | frozenset | Mapping) or not isinstance(values, Iterable):
-            raise RuleSetError("variants: the values of {name} are a list, not {given}", name=name, given=repr(values))
+            raise RuleSetError("variants: the values of {name} are a list, not {given}", name=name, given=shown(values))
         found[name] = [value.item() if hasattr(value, "item") else value for value in values]
         if not found[name]:
             raise RuleSetError("variants: {name} has no values; name at least one, or leave the field out", name=name)

@@ -20,7 +20,7 @@ from rummy_lab.batch.parts import Part
 from rummy_lab.batch.pieces import Range
 from rummy_lab.batch.plan import Plan
 from rummy_lab.bots import FunctionBot
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 
 _WINDOW: Final = 4
 
@@ -178,7 +178,7 @@ def executor_of(given: object) -> tuple[Executor, int] | None:
     if not isinstance(given, Executor):
         raise RummyError(
             "executor is None, a number of workers from 1, or an executor of concurrent.futures, not {given}",
-            given=repr(given),
+            given=shown(given),
         )
     return given, _workers(given)
 

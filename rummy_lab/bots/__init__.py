@@ -47,7 +47,7 @@ from rummy_lab.bots.greedy import GreedyBot
 from rummy_lab.bots.planner import PlannerBot
 from rummy_lab.bots.protocol import Bot, Choose
 from rummy_lab.bots.uniform import UniformBot
-from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.core.errors import Phrase, RummyError, shown
 
 _LADDER: Final[tuple[Bot, ...]] = (UniformBot(), GreedyBot(), ExactBot(), CarefulBot(), CounterBot(), PlannerBot())
 BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in _LADDER}
@@ -65,7 +65,7 @@ def bot(player: str | Bot | Choose) -> Bot:
             rather = Phrase(", did you mean {close}", close=repr(near[0])) if near else ""
             raise RummyError(
                 "no bot {name}{rather}; there are {names}, and any function f(view, rng) is one",
-                name=repr(player),
+                name=shown(player),
                 rather=rather,
                 names=", ".join(BOTS),
             )
@@ -75,7 +75,9 @@ def bot(player: str | Bot | Choose) -> Bot:
     if callable(player):
         return FunctionBot(player, str(getattr(player, "__name__", type(player).__name__)))
     raise RummyError(
-        "{given} is no bot; give a name ({names}) or a function f(view, rng)", given=repr(player), names=", ".join(BOTS)
+        "{given} is no bot; give a name ({names}) or a function f(view, rng)",
+        given=shown(player),
+        names=", ".join(BOTS),
     )
 
 

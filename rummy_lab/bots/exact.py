@@ -17,7 +17,7 @@ from rummy_lab.bots.kernels.sheet import SIZE
 from rummy_lab.bots.kernels.written import refusal
 from rummy_lab.bots.protocol import CARD_PRICES
 from rummy_lab.core.chance import Rng
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.moves import Discard, Draw, Move, Pass, Take, Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
@@ -79,7 +79,7 @@ class ExactBot:
                 raise RummyError(
                     "{field}: there is no {given}; there are {known}",
                     field=field,
-                    given=repr(value),
+                    given=shown(value),
                     known=", ".join(values),
                 )
         if self.engine == "compiled":

@@ -58,9 +58,9 @@ def deal(
     check_seed(seed)
     check_seed(number, "number")
     if type(players) is not int:
-        raise RummyError("players is a whole number, not {given}", given=repr(players))
+        raise RummyError("players is a whole number, not {given}", given=shown(players))
     if hands is not None and not isinstance(hands, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RummyError("hands are given by seat, as {{'A': '5r 6r *'}}, not {given}", given=repr(hands))
+        raise RummyError("hands are given by seat, as {{'A': '5r 6r *'}}, not {given}", given=shown(hands))
     check_players(known, players)
     pack = list(shuffled_pack(known, seed, number))
     given = {seat: _given(seat, cards, players, pack) for seat, cards in sorted((hands or {}).items())}
@@ -85,13 +85,13 @@ def _given(seat: Seat, text: str, players: int, pack: list[Card]) -> tuple[Card,
     if seat not in tuple(SEATS[:players]):
         raise RummyError(
             "no seat {seat} among {players} players; seats are {seats}",
-            seat=repr(seat),
+            seat=shown(seat),
             players=players,
             seats=", ".join(SEATS[:players]),
         )
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise RummyError(
-            "the hand of {seat} is a text of cards, as '5r 6r *', not {given}", seat=seat, given=repr(text)
+            "the hand of {seat} is a text of cards, as '5r 6r *', not {given}", seat=seat, given=shown(text)
         )
     cards = read_cards(text)
     bound = next((card for card in cards if card.joker and not card.bare), None)

@@ -42,12 +42,12 @@ def shown(value: object) -> str:
     """A value as it is quoted in a sentence: bounded, also where it is a number without end.
 
     >>> shown("4r"), shown(10**5000)
-    ("'4r'", 'an int')
+    ("'4r'", 'a number without end')
     """
     try:
         return brief(repr(value))
     except Exception:  # noqa: BLE001 (whatever a value does when it is asked for its text)
-        return f"an {type(value).__name__}"
+        return Phrase("a number without end") if isinstance(value, int) else f"<{type(value).__name__}>"
 
 
 class Phrase(str):

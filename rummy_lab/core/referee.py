@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 from rummy_lab.core import building, rearrange, swaps, turns
-from rummy_lab.core.errors import NotationError, RummyError
+from rummy_lab.core.errors import NotationError, RummyError, shown
 from rummy_lab.core.moves import (
     Arrange,
     Discard,
@@ -99,7 +99,7 @@ def _moves(move: object) -> Turn:
         moves = cast("list[object] | tuple[object, ...]", move)
         if all(isinstance(one, Move) for one in moves):
             return Turn(cast("tuple[Move, ...]", moves))
-    raise RummyError("moves are written as one text, as 'layoff 6g>1; end', not {given}", given=f"{move!r}")
+    raise RummyError("moves are written as one text, as 'layoff 6g>1; end', not {given}", given=shown(move))
 
 
 def _sequence(state: State, move: Move | Turn | str, exists: Exists | None) -> tuple[State, Refusal]:
@@ -152,7 +152,7 @@ def check(
     full = state_of(state)
     moves = _moves(move)
     if seat is not None and seat not in full.seats:
-        raise RummyError("no seat {seat} here; seats are {seats}", seat=repr(seat), seats=", ".join(full.seats))
+        raise RummyError("no seat {seat} here; seats are {seats}", seat=shown(seat), seats=", ".join(full.seats))
     if seat is not None and seat != full.seat and full.over is None:
         return (NotYourTurn(seat=seat, turn_of=full.seat),)
     return _sequence(full, moves, exists)[1]
@@ -233,7 +233,7 @@ def position(text: str) -> State:
     [5r 6r 7r 8r]
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RummyError("a position is a text, as 'schmidt; hand A 4r; turn A', not {given}", given=repr(text))
+        raise RummyError("a position is a text, as 'schmidt; hand A 4r; turn A', not {given}", given=shown(text))
     base, moves, at = read_base(text)
     state = State(base)
     if not moves.strip():

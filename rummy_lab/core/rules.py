@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, Self, cast
 
-from rummy_lab.core.errors import NotationError, Phrase, RuleSetError, joined, printable
+from rummy_lab.core.errors import NotationError, Phrase, RuleSetError, joined, printable, shown
 from rummy_lab.core.fields import Spec, Value, number, one_of, pair, plain_value, write_value
 
 Suits = Literal["rygb", "cdhs"]
@@ -261,7 +261,9 @@ class RuleSet:
             return rules
         if isinstance(rules, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             return RuleSet.parse(rules)
-        raise RuleSetError("a rule set is named by its text, as 'schmidt' or 'rummy40', not {given}", given=repr(rules))
+        raise RuleSetError(
+            "a rule set is named by its text, as 'schmidt' or 'rummy40', not {given}", given=shown(rules)
+        )
 
     @property
     def top(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rummy_lab.core.base import Hand, Over, Phase
 from rummy_lab.core.cards import Card
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.events import Event
 from rummy_lab.core.melds import Meld, Table
 from rummy_lab.core.rules import RuleSet
@@ -123,7 +123,7 @@ def view(state: State, seat: Seat, events: tuple[Event, ...] = ()) -> View:
     'schmidt; hand A 4r; hand B ??x2; stock ??x2; turn A'
     """
     if seat not in state.seats:
-        raise RummyError("no seat {seat} here; seats are {seats}", seat=repr(seat), seats=", ".join(state.seats))
+        raise RummyError("no seat {seat} here; seats are {seats}", seat=shown(seat), seats=", ".join(state.seats))
     base = state.base
     hidden = replace(
         base,
@@ -141,7 +141,7 @@ def state_of(position: State | View) -> State:
     if isinstance(position, State):  # pyright: ignore[reportUnnecessaryIsInstance]
         return position
     raise RummyError(
-        "this takes a position, as rl.position('schmidt; hand A 4r; turn A'), not {given}", given=repr(position)
+        "this takes a position, as rl.position('schmidt; hand A 4r; turn A'), not {given}", given=shown(position)
     )
 
 

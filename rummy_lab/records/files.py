@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rummy_lab.core.errors import Phrase, RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, printable, shown
 from rummy_lab.core.turns import Exists
 from rummy_lab.records.record import Record, RecordError
 from rummy_lab.records.text import LARGEST, parse_record
@@ -50,7 +50,7 @@ def write_record(record: Record, path: str | os.PathLike[str]) -> None:
     rules = "schmidt"
     """
     if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise RecordError("only a record can be written, as rl.play_out gives one, not {given}", given=repr(record))
+        raise RecordError("only a record can be written, as rl.play_out gives one, not {given}", given=shown(record))
     try:
         write_whole(path, str(record))
     except RummyError as fault:

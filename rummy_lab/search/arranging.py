@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from rummy_lab.core.cards import JOKER, Card, natural, read_cards
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.judge import is_set_like, judge_meld
 from rummy_lab.core.melds import Meld, card_points
 from rummy_lab.core.rules import RuleSet
@@ -70,8 +70,7 @@ def best_arrangement(
         must: cards, or their text, that have to lie; a `*` among them is free to move.
         may: cards of which as much as possible is laid.
         objective: most `cards`, most `points` of the melds, least `penalty` left; `out` lays all of `may` where that
-        can
-            be done and else does as `penalty`.
+            can be done and else does as `penalty`.
         keep: stand-ins that have to stay, as `*6r` and `*8?`.
         nodes: bounds the search; the answer then says whether it is proved.
         engine: `plain` or `compiled`, which wants numba and is for many positions. Both find the same.
@@ -89,7 +88,7 @@ def best_arrangement(
     if objective not in OBJECTIVES:
         raise RummyError(
             "no objective {objective}; there are {objectives}",
-            objective=repr(objective),
+            objective=shown(objective),
             objectives=", ".join(OBJECTIVES),
         )
     solver_of(engine)

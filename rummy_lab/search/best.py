@@ -25,6 +25,10 @@ from rummy_lab.search.solver import ENDLESS, Budget
 from rummy_lab.search.tables import shape
 from rummy_lab.search.tidy import tidied
 
+ENOUGH: Final = 50_000
+"""Nodes that suffice for any position met in play; more would keep whoever asks waiting, and the answer says so."""
+_QUICK, _TRIED = 5_000, 20  # nodes and acts where there was no time for better ones
+
 
 @dataclass(frozen=True, slots=True)
 class Best:
@@ -34,7 +38,7 @@ class Best:
         turn: the moves, which the referee accepts.
         cards_laid: cards that leave the hand for the table. points_laid: by how much the melds are worth more.
         penalty_left: what the hand costs after the turn, in points. goes_out: whether it empties the hand.
-        proved: whether no other turn is better; False where a rule lies beyond the exact search.
+        proved: whether no other turn is better; False where a rule lies beyond the exact search or its nodes ran out.
         tidy_proved: whether no turn as good breaks up fewer melds of the table.
 
     >>> from rummy_lab.core.referee import position
@@ -67,8 +71,7 @@ def best_turn(
     Args:
         state: a State, or a View.
         objective: `cards`: most cards out of the hand; `points`: largest value laid; `penalty`: least value left;
-        `out`:
-            go out if possible, else `penalty`.
+            `out`: go out if possible, else `penalty`.
         tidy: among turns as good one that leaves the most melds of the table as they are, or grown.
         nodes: bounds the search for better turns; the answer then says that it is not proved.
         engine: `plain` or `compiled`, which wants numba and is for many positions. Both find the same turn.
@@ -87,7 +90,7 @@ def best_turn(
     if objective not in OBJECTIVES:
         raise RummyError(
             "no objective {objective}; there are {objectives}",
-            objective=repr(objective),
+            objective=shown(objective),
             objectives=", ".join(OBJECTIVES),
         )
     solver_of(engine)
@@ -183,12 +186,6 @@ def _aim(state: State, best: Best, objective: Objective) -> tuple[Objective, int
     if objective == "cards" or (objective == "out" and best.goes_out):
         return "cards", kept
     return ("points", ENDLESS) if objective == "points" else ("penalty", best.penalty_left)
-
-
-_QUICK, _TRIED = 5_000, 20  # nodes and acts where there was no time for better ones
-
-ENOUGH: Final = 50_000
-"""Nodes that suffice for any position met in play; more would keep whoever asks waiting, and the answer says so."""
 
 
 def ask_for_readings(state: State) -> None:

@@ -83,7 +83,7 @@ class Chance:
         texts = _texts().get(lang)
         if texts is None:
             raise RummyError(
-                "no language {given}; there are {languages}", given=repr(lang), languages=", ".join(_texts())
+                "no language {given}; there are {languages}", given=shown(lang), languages=", ".join(_texts())
             )
         numbers = {"hits": f"{self.hits:,}", "hands": f"{self.hands:,}"}
         numbers |= {name: _of_100(part) for name, part in
@@ -197,9 +197,9 @@ class _Question:
 
 def _checked(rules: RuleSet, event: str, cards: int | None, jokers: int | None, method: str) -> int:
     if event not in EVENTS:
-        raise RummyError("no event {given}; there are {events}", given=repr(event), events=", ".join(EVENTS))
+        raise RummyError("no event {given}; there are {events}", given=shown(event), events=", ".join(EVENTS))
     if method not in _METHODS:
-        raise RummyError("no method {given}; there are {methods}", given=repr(method), methods=", ".join(_METHODS))
+        raise RummyError("no method {given}; there are {methods}", given=shown(method), methods=", ".join(_METHODS))
     size = rules.deal.hand if cards is None else cards
     whole_number("cards", size, 1, rules.cards)
     if jokers is not None:

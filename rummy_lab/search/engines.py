@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.search.solver import Budget, Solver, Step, Task
 
 Engine = Literal["plain", "compiled"]
@@ -24,7 +24,7 @@ def solver_of(engine: Engine) -> Solve:
     if engine == "plain":
         return _plain
     if engine not in ENGINES:
-        raise RummyError("no engine {given}; there are {engines}", given=repr(engine), engines=", ".join(ENGINES))
+        raise RummyError("no engine {given}; there are {engines}", given=shown(engine), engines=", ".join(ENGINES))
     from rummy_lab.search.compiled import solve
 
     return solve

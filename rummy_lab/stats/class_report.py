@@ -12,7 +12,7 @@ from typing import Final
 
 import pandas as pd
 
-from rummy_lab.core.errors import Phrase, RummyError, printable
+from rummy_lab.core.errors import Phrase, RummyError, printable, shown
 from rummy_lab.language import LANG
 from rummy_lab.lessons.answers import Row, read_answers
 from rummy_lab.lessons.catalogue import lesson, lesson_files
@@ -258,5 +258,5 @@ def _lessons(root: Path, wanted: set[str], faults: list[str]) -> dict[str, Lesso
 
 def _language(lang: str) -> str:
     if lang not in languages:
-        raise RummyError("lang is {given}; it can be {languages}", given=repr(lang), languages=", ".join(languages))
+        raise RummyError("lang is {given}; it can be {languages}", given=shown(lang), languages=", ".join(languages))
     return lang

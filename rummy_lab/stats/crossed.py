@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.needs import needed
-from rummy_lab.core.errors import Phrase, RummyError, joined
+from rummy_lab.core.errors import Phrase, RummyError, joined, shown
 from rummy_lab.core.rules import field_specs
 from rummy_lab.stats.comparing import adjusted
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of, share
@@ -82,7 +82,7 @@ def interaction(
     one_of(correct, "correct", "holm", "bh", "none")
     if not isinstance(baseline, Mapping | None):
         raise RummyError(
-            "baseline names a value for a column, as {{'opening.points': 40}}, not {given}", given=repr(baseline)
+            "baseline names a value for a column, as {{'opening.points': 40}}, not {given}", given=shown(baseline)
         )
     factors = _factors(frame, [a, b] if c is None else [a, b, c], baseline or {}, names_of(by))
     groups, deal = grouped(frame, by), deals_of(frame)

@@ -74,7 +74,7 @@ def names_of(by: By) -> list[str]:
     """The columns that make the groups, as a list; raises RummyError."""
     names: list[Any] = [] if by is None else list(by) if isinstance(by, list | tuple) else [by]
     if wrong := [name for name in names if not isinstance(name, str)]:
-        raise RummyError("by names columns, as by='bot' or by=['bot', 'seat'], not {given}", given=repr(wrong[0]))
+        raise RummyError("by names columns, as by='bot' or by=['bot', 'seat'], not {given}", given=shown(wrong[0]))
     if len(set(names)) < len(names):
         raise RummyError("by names a column twice: {names}", names=", ".join(names))
     return names
@@ -83,7 +83,7 @@ def names_of(by: By) -> list[str]:
 def share(value: object, name: str) -> float:
     """A share between 0 and 1, neither included; raises RummyError."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
-        raise RummyError("{name} is a share between 0 and 1, as 0.95, not {given}", name=name, given=repr(value))
+        raise RummyError("{name} is a share between 0 and 1, as 0.95, not {given}", name=name, given=shown(value))
     return float(value)
 
 
@@ -125,7 +125,7 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
     if not isinstance(column, str):
         raise RummyError(
             "column is the name of a column or an expression such as 'opened_turn == 1', not {given}",
-            given=repr(column),
+            given=shown(column),
         )
     if column in frame.columns or _NAME.fullmatch(column):
         return checked(frame, [column])[column]
@@ -142,12 +142,12 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
         found = frame.eval(text, local_dict={}, global_dict={})
     except Exception as fault:  # noqa: BLE001 (pandas raises almost anything for a text it cannot read)
         said = _assigned(column) or str(fault).partition("\n")[0] or type(fault).__name__
-        raise RummyError("column {column} cannot be worked out: {why}", column=repr(column), why=str(said)) from None
+        raise RummyError("column {column} cannot be worked out: {why}", column=shown(column), why=str(said)) from None
     if not isinstance(found, pd.Series) or len(found) != len(frame):
         why = _assigned(column)
         raise RummyError(
             "column {column} does not give one value for each row{why}",
-            column=repr(column),
+            column=shown(column),
             why=joined("", [": ", why]) if why else "",
         )
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
-from rummy_lab.core.errors import RummyError, either
+from rummy_lab.core.errors import RummyError, either, shown
 from rummy_lab.language import LANG
 from rummy_lab.stats.numbers import language
 from rummy_lab.stats.reading import read_result
@@ -49,7 +49,7 @@ def in_words(result: pd.DataFrame | Told, lang: str = LANG, level: Level = "scho
     if level not in _LEVELS:
         raise RummyError(
             "level is {given}; it can be {levels}",
-            given=repr(level),
+            given=shown(level),
             levels=either(_LEVELS),
         )
     if isinstance(result, Told):

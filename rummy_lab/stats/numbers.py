@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.language import LANG
 from rummy_lab.words import languages
 
@@ -23,7 +23,7 @@ _NONE: Final = "–"
 def language(lang: str) -> str:
     """The language, if it is one of ours; raises RummyError."""
     if lang not in languages:
-        raise RummyError("lang is {given}; it can be {languages}", given=repr(lang), languages=", ".join(languages))
+        raise RummyError("lang is {given}; it can be {languages}", given=shown(lang), languages=", ".join(languages))
     return lang
 
 

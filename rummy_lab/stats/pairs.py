@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from rummy_lab.core.errors import Phrase, RummyError
+from rummy_lab.core.errors import Phrase, RummyError, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.stats.frames import By, checked, codes_of, deals_of, gathered, grouped, names_of, numbers_of
 from rummy_lab.stats.never import check_average
@@ -78,7 +78,7 @@ def paired(frame: pd.DataFrame, column: str, baseline: object, across: str, by: 
 
     names = names_of(by)
     if not isinstance(across, str):
-        raise RummyError("across is the column whose values are compared, as 'rules', not {given}", given=repr(across))
+        raise RummyError("across is the column whose values are compared, as 'rules', not {given}", given=shown(across))
     checked(frame, ["deal", across, *names])
     if across in names:
         raise RummyError("{across} is what is compared; leave it out of by", across=across)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rummy_lab.batch.schema import BY_PLAYER
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.stats.frames import By, names_of, one_a_deal, share
 from rummy_lab.stats.means import mean
 from rummy_lab.stats.rates import rate
@@ -145,25 +145,25 @@ def _name(column: object) -> str:
     if not isinstance(column, str):
         raise RummyError(
             "column is the name of a column or an expression such as 'opened_turn == 1', not {given}",
-            given=repr(column),
+            given=shown(column),
         )
     return column
 
 
 def _check_width(width: object) -> None:
     if isinstance(width, bool) or not isinstance(width, int | float) or not width > 0:
-        raise RummyError("width is half the width of an interval, above 0, not {given}", given=repr(width))
+        raise RummyError("width is half the width of an interval, above 0, not {given}", given=shown(width))
 
 
 def _check_share(column: str, width: float) -> None:
     if width >= _WHOLE:
         raise RummyError(
             "width of {column} is that of a share, below 0.5, as 0.01 for one of a hundred, not {given}",
-            column=repr(column),
-            given=repr(width),
+            column=shown(column),
+            given=shown(width),
         )
 
 
 def _check_least(at_least: object) -> None:
     if isinstance(at_least, bool) or not isinstance(at_least, int) or at_least < 1:
-        raise RummyError("at_least is a number of deals, at least 1, not {given}", given=repr(at_least))
+        raise RummyError("at_least is a number of deals, at least 1, not {given}", given=shown(at_least))

@@ -34,6 +34,33 @@ def test_one_sentence(call):
     assert len(str(said.value)) > 20
 
 
+class _Mute:
+    """A value that does not say what it is."""
+
+    def __repr__(self):
+        raise AttributeError
+
+
+@pytest.mark.parametrize("value", [("x" * 100,) * 10_000, 10**5_000, _Mute()], ids=["long", "endless", "mute"])
+def test_whatever_is_given_is_quoted_in_a_sentence_that_can_be_read(value):
+    here = rl.position(HERE)
+    for call in (
+        lambda: rl.position(value), lambda: rl.check(here, value), lambda: rl.check(here, "end", seat=value),
+        lambda: rl.view(here, value), lambda: rl.best_turn(value), lambda: rl.best_turn(here, value),
+        lambda: rl.best_turn(here, nodes=value if not isinstance(value, int) else -value), lambda: rl.rule_set(value),
+        lambda: rl.deal("schmidt", players=value), lambda: rl.deal("schmidt", hands=value),
+        lambda: rl.deal("schmidt", hands={"A": value}), lambda: rl.write_record(value, "y.txt"),
+        lambda: rl.selfplay(value, ["greedy"] * 2, games=1), lambda: rl.selfplay("schmidt", [value] * 2, games=1),
+        lambda: rl.selfplay("schmidt", ["greedy"] * 2, games=1, until=value),
+        lambda: rl.selfplay("schmidt", ["greedy"] * 2, games=1, out=value),
+        lambda: rl.half_width(value, 0.1), lambda: rl.chance("schmidt", value),
+    ):  # fmt: skip
+        with pytest.raises(rl.RummyError) as said:
+            call()
+        assert 20 < len(str(said.value)) < 2_000
+        assert "\n" not in str(said.value)
+
+
 @pytest.mark.parametrize("card", ["*", "4r", "*8h", "7h"])
 def test_a_card_that_cannot_be_hidden_is_not_drawn(card):
     here = rl.position("rummy40; table [5h 6h 7h]; hand A * * 7h; pile 9c; stock ??x3; turn A")

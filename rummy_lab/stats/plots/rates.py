@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib.axes import Axes
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.language import LANG
 from rummy_lab.stats import texts
 from rummy_lab.stats.numbers import decimals, language, number, percent, ticks
@@ -104,7 +104,9 @@ def _row(found: Result, row: Mapping[str, Any], value: str, prediction: Predicti
 def a_number(value: object, name: str) -> float:
     """A finite number as float; raises RummyError."""
     if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
-        raise RummyError("{name} is a number (of rates a share from 0 to 1), not {given}", name=name, given=repr(value))
+        raise RummyError(
+            "{name} is a number (of rates a share from 0 to 1), not {given}", name=name, given=shown(value)
+        )
     return float(value)
 
 

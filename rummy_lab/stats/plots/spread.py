@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.language import LANG
 from rummy_lab.stats import texts
@@ -127,7 +127,7 @@ def _spread(
     import numpy as np
 
     if kind not in ("hist", "ecdf"):
-        raise RummyError("kind is {given}; it can be hist or ecdf", given=repr(kind))
+        raise RummyError("kind is {given}; it can be hist or ecdf", given=shown(kind))
     values, _ = numbers_of(checked(frame), column)
     check_spread(column, values)
     groups = grouped(frame, by)

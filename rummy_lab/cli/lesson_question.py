@@ -67,7 +67,8 @@ class Question:
         by_text = {plain(text).rstrip("."): number for number, (text, _) in enumerate(told, 1)}
         said = plain(line).rstrip(".")
         parts = [str(by_text[said])] if said in by_text else [part for part in re.split(r"[\s,;]+", said) if part]
-        if len(parts) > _MOST_CHOSEN or not all(part.isdecimal() and 0 < int(part[:4]) <= len(told) for part in parts):
+        most = 1 if self.step.kind == "judge" else _MOST_CHOSEN
+        if not 1 <= len(parts) <= most or not all(p.isdecimal() and 0 < int(p[:4]) <= len(told) for p in parts):
             return None
         chosen = [told[int(part) - 1][1] for part in dict.fromkeys(parts)]
         if self.step.kind == "judge":

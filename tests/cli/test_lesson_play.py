@@ -7,6 +7,7 @@ import pytest
 
 from rummy_lab.cli import lesson_play
 from rummy_lab.cli.lesson_play import LessonPlay
+from rummy_lab.cli.lesson_question import Question
 from rummy_lab.lessons.answers import read_answers
 from rummy_lab.lessons.catalogue import lesson, lesson_files
 from rummy_lab.lessons.practice import LessonRun
@@ -174,6 +175,18 @@ def test_anything_may_be_typed(call):
         code, out, _ = call("lesson", "play", which, typed=f"next\n{typed}next\n{typed}next\n{typed}")
         assert code == 0
         assert "did not work" not in out
+
+
+@pytest.mark.parametrize("line", [".", "...", ",", " ; ,"])
+def test_signs_alone_are_no_answer(line):
+    asked = lesson("schmidt/split")
+    for step in (step for step in asked.steps if step.kind != "watch"):
+        assert Question(step, "en").read(line) is None
+
+
+def test_both_at_once_is_no_judgement():
+    (step,) = [step for step in lesson("schmidt/split").steps if step.kind == "judge"][:1]
+    assert Question(step, "en").read("1 2") is None
 
 
 def test_examples_name_lessons_there_are():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from threading import Thread
 from typing import Any, Final, cast
+from weakref import WeakSet
 
 from ipywidgets import VBox
 
@@ -41,7 +42,7 @@ class App(Panel):
         self._lang: Language = LANG
         self.head, self.page, self.foot, self._room = Head(), Page(), Foot(), VBox([])
         self._main = VBox([self.page, self._room])
-        self._followed: list[Any] = []
+        self._followed: WeakSet[Any] = WeakSet()
         super().__init__([self.head, self._main, self.foot])
         self.add_class("rl-app")
         self._main.add_class("rl-app-main")
@@ -157,27 +158,29 @@ class App(Panel):
             self.lang = chosen
 
     def _follow(self) -> None:
-        """A language that is chosen at a table or a desk is that of the whole page."""
-        if self.widget is None:
-            self._followed = []
-            return
-        parts = list(_parts(self.widget))
-        for part in parts:
-            if not any(part is one for one in self._followed):
-                for name in ("texts", "lang", "children"):
-                    if part.has_trait(name):
-                        part.observe(self.handler(self._changed), name)
-        self._followed = parts
+        """A language that is chosen at a table or a desk is that of the whole page, also at one that comes later.
+
+        What is there changes in the background too, under the lock of the widget, for which whoever has ours may wait:
+        so this takes none.
+        """
+        for part in () if self.widget is None else tuple(_parts(self.widget)):
+            if part in self._followed:
+                continue
+            self._followed.add(part)
+            for name in ("texts", "lang"):
+                if part.has_trait(name):
+                    part.observe(self.handler(self._changed), name)
+            if part.has_trait("children"):
+                part.observe(lambda _: self._follow(), "children")
 
     def _changed(self) -> None:
         if self.widget is not None:
             self._speak(self.widget.lang)
-            self._follow()
 
     def tell_failure(self, error: Exception) -> None:
         """Say in one plain sentence that something failed."""
-        fault = self.fault or Fault("failed", type(error).__name__)
-        told = view(Address() if self.widget is None else self.address, self._lang, fault)
+        self.fault = Fault("failed", type(error).__name__)
+        told = view(Address() if self.widget is None else self.address, self._lang, self.fault)
         self.page.view = {**told, "how": "replace", "gen": self.page.view.get("gen", 0) + 1}
 
     def close(self) -> None:

@@ -1,6 +1,9 @@
 """The app without a browser: pages are opened by messages as the browser sends them."""
 
+from threading import Thread
+
 import pytest
+from ipywidgets import VBox
 
 from rummy_lab.app import rooms, visit
 from rummy_lab.app.visit import App
@@ -154,6 +157,40 @@ def test_messages_that_are_none_change_nothing(app, message):
     before = dict(app.view)
     app._heard(None, message, [])
     assert app.view == before
+
+
+def test_what_fails_is_told_also_where_the_address_was_wrong_before(app, failures):
+    send(app, type="open", query="?page=learn&lang=xx")
+    assert app.fault.what == "lang"
+    app.attempt(lambda: 1 // 0)
+    failures.clear()
+    assert "ZeroDivisionError" in app.view["notice"]
+    assert "ZeroDivisionError" in send(app, type="lang", lang="nl")["notice"]
+
+
+def test_bots_that_end_a_deal_wait_for_nobody_who_changes_the_language(app):
+    send(app, type="open", query="?game=schmidt&seed=4&lang=en")
+    shown = VBox([])
+
+    def end():
+        with app.widget.lock:
+            app.widget._after.children = [shown]
+
+    bots = Thread(target=end, daemon=True)
+    with app.lock:  # as whoever chooses a language has it, and wants that of the game
+        bots.start()
+        bots.join(timeout=20)
+        assert not bots.is_alive()
+
+
+def test_what_comes_and_goes_is_followed_once(app):
+    send(app, type="open", query="?game=schmidt&seed=4&lang=en")
+    part = VBox([])
+    for _ in range(3):
+        app.widget._after.children = [part]
+        app.widget._after.children = []
+    assert len(part._trait_notifiers["children"]["change"]) == 1
+    part.close()
 
 
 def test_visitors_write_no_files_on_the_server(app, tmp_path, failures):

@@ -32,7 +32,9 @@ from rummy_lab.widgets.lesson_said import (
     played_out,
     progress,
     shown_solution,
+    turn_told,
     watched,
+    watched_told,
 )
 from rummy_lab.widgets.lesson_texts import tell as lesson_text
 from rummy_lab.widgets.telling import Refusal
@@ -201,8 +203,8 @@ class LessonPlay(Session):
         # What the table has refused it has explained; here only what the lesson knows of the mistake is added.
         if verdict.right or verdict.wrong is not None or not verdict.reasons or item.step.kind not in ("do", "find"):
             say(answered(item, verdict, lang))
-        if is_played_out(item, verdict) and (found := played_out(item.step, lang)) is not None and self.table:
-            self.table.desk.set_state(found[0], [found[1]])
+        if is_played_out(item, verdict) and (reached := played_out(item.step)) is not None and self.table:
+            self.table.desk.set_state(reached, [turn_told(item.step, lang)])
             say(*self.table.told())
         self._after(item.done)
         return verdict
@@ -265,8 +267,7 @@ class LessonPlay(Session):
             self._next()
             return
         self._shown += 1
-        after, told = watched(step, self._shown, lang)
-        self.table.desk.set_state(after, told)
+        self.table.desk.set_state(watched(step, self._shown), watched_told(step, self._shown, lang))
         say(*self.table.desk.news())
         if self._shown < len(step.turn):
             return
@@ -300,8 +301,8 @@ class LessonPlay(Session):
             raise RummyError(tell("lesson_play.not_yet", self.lang))
         run.reveal()
         say(shown_solution(step, self.lang))
-        if step.kind in ("do", "find") and self.table and (found := played_out(step, self.lang)) is not None:
-            self.table.desk.set_state(found[0])
+        if step.kind in ("do", "find") and self.table and (reached := played_out(step)) is not None:
+            self.table.desk.set_state(reached)
             say(*self.table.seen())
         self._after(done=True)
 

@@ -12,6 +12,9 @@ from rummy_lab.core.errors import Phrase, RummyError
 from rummy_lab.widgets.texts import Language, text
 from rummy_lab.words import in_words
 
+Guard = Callable[[Callable[[], None]], Callable[[Any], None]]
+"""What makes a handler of some work: that of a `Guarded`, so that what fails is told."""
+
 
 class Guarded:
     """Mixed into a widget, before the widget's own class.

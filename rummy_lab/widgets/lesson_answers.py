@@ -15,6 +15,7 @@ from ipywidgets import HTML, Box, Button, Checkbox, Layout, RadioButtons, Text, 
 from rummy_lab.lessons.judging import Answer
 from rummy_lab.lessons.steps import Step
 from rummy_lab.lessons.telling import phrase
+from rummy_lab.widgets.guard import Guard
 from rummy_lab.widgets.lesson_said import mixed, reason_text, several
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.panel import free, module
@@ -40,10 +41,10 @@ class LessonManners(AnyWidget):
 
 
 class AnswerSheet(VBox):  # type: ignore[misc]
-    """The controls that belong to the kind of a step; what is answered goes to `give`."""
+    """The controls that belong to the kind of a step; what is answered goes to `give`, and `guard` makes handlers."""
 
-    def __init__(self, give: Give, say: Callable[[Told], None]) -> None:
-        self._give, self._say = give, say
+    def __init__(self, give: Give, say: Callable[[Told], None], guard: Guard) -> None:
+        self._give, self._say, self._guard = give, say, guard
         self.waiting = False
         self._lang: Language = "en"
         self._words: list[Callable[[], None]] = []
@@ -83,7 +84,7 @@ class AnswerSheet(VBox):  # type: ignore[misc]
     def _button(self, text: Callable[[Language], str], act: Callable[[], None]) -> Any:
         button = Button(layout=Layout(**LARGE))
         self._in_words(lambda lang: setattr(button, "description", text(lang)))
-        button.on_click(lambda _: act())
+        button.on_click(self._guard(act))
         return button
 
     def _radio(self, options: Callable[[Language], list[tuple[str, str]]]) -> Any:

@@ -25,7 +25,9 @@ from rummy_lab.widgets.lesson_said import (
     played_out,
     progress,
     shown_solution,
+    turn_told,
     watched,
+    watched_told,
 )
 from rummy_lab.widgets.lesson_texts import tell
 from rummy_lab.widgets.table_view import TableView
@@ -68,7 +70,7 @@ class LessonPlayer(LessonPage):
         self.table = TableView(first, lang=lang, practice=True, on_turn=self._turn_ended)
         self._since = monotonic()
         self._refusal: object = None
-        super().__init__(AnswerSheet(self._given, self._tell))
+        super().__init__(AnswerSheet(self._answered, self._tell, self.handler))
         acts: dict[str, Callable[[], None]] = {
             "watch": self.watch, "retry": self._show, "back": self.back, "next": self.next, "hint": self.hint,
             "reveal": self.reveal, "practise": self.practise,
@@ -167,9 +169,7 @@ class LessonPlayer(LessonPage):
                 self._put(step.position, self._where())
                 return
             self._shown += 1
-            shown = self._shown
-            after, _ = watched(step, shown, self.lang)
-            self._put(after, now(lambda lang: watched(step, shown, lang)[1]))
+            self._put(watched(step, self._shown), now(partial(watched_told, step, self._shown)))
             if self._shown == len(step.turn) and step.kind == "watch":
                 if not self.run.item.done:
                     self.run.answer(None, monotonic() - self._since)
@@ -189,9 +189,6 @@ class LessonPlayer(LessonPage):
         self.run.hint(self.lang)
         self._relabel_buttons()
         return partial(hint_given, self.run.item.step, self.run.item.hints)
-
-    def _given(self, answer: Answer) -> None:
-        self.attempt(lambda: self._answered(answer))
 
     def _answered(self, answer: Answer) -> None:
         self.answer(answer)
@@ -226,9 +223,9 @@ class LessonPlayer(LessonPage):
 
     def _play_out(self, step: Step) -> None:
         """Show on the table what becomes of the turn of the step."""
-        found = played_out(step, self.lang)
-        if found is not None:
-            self._put(found[0], now(lambda lang: [(played_out(step, lang) or found)[1]]))
+        reached = played_out(step)
+        if reached is not None:
+            self._put(reached, [partial(turn_told, step)])
 
     def _put(self, state: State, news: Sequence[Told]) -> None:
         desk, position = self.table.desk, self.step.position

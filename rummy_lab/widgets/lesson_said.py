@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
-from rummy_lab.core.moves import Turn
+from rummy_lab.core.moves import Move, Turn
 from rummy_lab.core.referee import play_until_error
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Seat
@@ -87,8 +87,7 @@ def tried(step: Step, lang: Language) -> str:
     """
     if step.kind != "judge" or step.turn is None or step.position is None or step.position.over is not None:
         return ""
-    moves = explain(step.turn, lang, rules=step.rules, seat=step.position.seat, you=learner_of(step))
-    return tell("tried", lang, moves=moves)
+    return tell("tried", lang, moves=turn_told(step, lang))
 
 
 def answered(item: Item, verdict: Verdict, lang: Language) -> str:
@@ -126,19 +125,33 @@ def shown_solution(step: Step, lang: Language) -> str:
     return tell("solution", lang, moves=told) if step.kind in ("do", "find") else tell("solution_of", lang, text=told)
 
 
-def watched(step: Step, shown: int, lang: Language) -> tuple[State, list[str]]:
-    """The position after so many moves of the turn that is watched, at least one, and what is said of the last."""
+def watched(step: Step, shown: int) -> State:
+    """The position after so many moves of the turn that is watched."""
     assert step.turn is not None
     assert step.position is not None
-    after, _ = play_until_error(step.position, Turn(step.turn[:shown]), exists=exists)
-    move = step.turn[shown - 1]
-    told = [explain(move, lang, rules=step.rules, seat=step.position.seat, you=learner_of(step))]
-    return after, [*told, step.says[shown - 1].plain(lang, step.rules)] if step.says else told
+    return play_until_error(step.position, Turn(step.turn[:shown]), exists=exists)[0]
 
 
-def played_out(step: Step, lang: Language) -> tuple[State, str] | None:
-    """What becomes of the turn of the step, and the turn in words; None where it has none."""
+def watched_told(step: Step, shown: int, lang: Language) -> list[str]:
+    """What is said of the last of so many moves of the turn that is watched, at least one."""
+    assert step.turn is not None
+    told = [_told(step, step.turn[shown - 1], lang)]
+    return [*told, step.says[shown - 1].plain(lang, step.rules)] if step.says else told
+
+
+def played_out(step: Step) -> State | None:
+    """What becomes of the turn of the step; None where it has none."""
     if step.position is None or step.turn is None:
         return None
-    reached, _ = play_until_error(step.position, step.turn, exists=exists)
-    return reached, explain(step.turn, lang, rules=step.rules, seat=step.position.seat, you=learner_of(step))
+    return play_until_error(step.position, step.turn, exists=exists)[0]
+
+
+def turn_told(step: Step, lang: Language) -> str:
+    """The turn of the step in words."""
+    assert step.turn is not None
+    return _told(step, step.turn, lang)
+
+
+def _told(step: Step, moves: Move | Turn, lang: Language) -> str:
+    assert step.position is not None
+    return explain(moves, lang, rules=step.rules, seat=step.position.seat, you=learner_of(step))

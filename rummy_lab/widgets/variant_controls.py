@@ -16,6 +16,7 @@ from rummy_lab.core.fields import Spec, Value
 from rummy_lab.core.rules import RuleSet, field_specs
 from rummy_lab.core.violations import SEATS
 from rummy_lab.stats.texts import column_name, value_name
+from rummy_lab.widgets.guard import Guard
 from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_model import MOST_CHANGES, Change, Experiment, first_change, offered
@@ -23,9 +24,6 @@ from rummy_lab.widgets.variant_said import said
 from rummy_lab.widgets.variant_texts import tell
 from rummy_lab.words.pages import field_text
 from rummy_lab.words.scene import bot_name
-
-Guard = Callable[[Callable[[], None]], Callable[[Any], None]]
-"""What makes a handler of some work: that of the panel, so that what fails is told."""
 
 
 class Quiet:

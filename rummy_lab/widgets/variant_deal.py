@@ -9,9 +9,9 @@ from ipywidgets import HTML, BoundedIntText, Box, Button, Dropdown, VBox
 
 from rummy_lab.records import Record
 from rummy_lab.stats.texts import rules_name
+from rummy_lab.widgets.guard import Guard
 from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.texts import Language
-from rummy_lab.widgets.variant_controls import Guard
 from rummy_lab.widgets.variant_texts import tell
 from rummy_lab.widgets.viewer import GameViewer
 

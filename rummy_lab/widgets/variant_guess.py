@@ -9,9 +9,9 @@ from typing import Any
 from ipywidgets import HTML, Button, FloatSlider, Textarea, VBox
 
 from rummy_lab.stats.texts import rules_name
+from rummy_lab.widgets.guard import Guard
 from rummy_lab.widgets.panel import free
 from rummy_lab.widgets.texts import Language
-from rummy_lab.widgets.variant_controls import Guard
 from rummy_lab.widgets.variant_figures import guess_told, who
 from rummy_lab.widgets.variant_model import Experiment
 from rummy_lab.widgets.variant_texts import tell

@@ -8,9 +8,10 @@ from typing import cast
 
 from ipywidgets import HTML, Box, Dropdown, VBox
 
+from rummy_lab.widgets.guard import Guard
 from rummy_lab.widgets.texts import Language
 from rummy_lab.widgets.variant_chart import Look, chart, looks_for
-from rummy_lab.widgets.variant_controls import Guard, Quiet
+from rummy_lab.widgets.variant_controls import Quiet
 from rummy_lab.widgets.variant_figures import MOST_DOTS, Figures, Guess, numbers_table, panels_of
 from rummy_lab.widgets.variant_guess import subject
 from rummy_lab.widgets.variant_model import Experiment

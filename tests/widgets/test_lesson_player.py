@@ -257,6 +257,20 @@ def test_what_is_allowed_is_judged_with_its_rule(opened):
     assert told(player) == "Right."
 
 
+def test_what_fails_at_the_answers_is_said(opened, monkeypatch, failures):
+    player = opened()
+    go_to(player, "judge")
+
+    def fails(*_):
+        raise rl.RummyError("there are no words for it")
+
+    monkeypatch.setattr("rummy_lab.widgets.lesson_answers.reason_text", fails)
+    press(player, "Not allowed")
+    assert told(player) == "there are no words for it"
+    assert [str(error) for error in failures] == ["there are no words for it"]
+    failures.clear()
+
+
 def test_the_right_answer_stands_anywhere_and_by_the_same_seed_in_the_same_place(opened):
     def order(seed):
         player = opened(seed=seed)

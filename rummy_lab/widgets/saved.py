@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +11,7 @@ import tomli_w
 from rummy_lab.core.errors import Phrase, RummyError, joined
 from rummy_lab.core.moves import Turn
 from rummy_lab.records import LARGEST_MATCH, MATCH_FORMAT, MatchError, RecordError, SavedDeal, parse_saved
-from rummy_lab.records.whole import read_bounded, reason_of
+from rummy_lab.records.whole import read_bounded, write_whole
 from rummy_lab.widgets.sitting import Sitting
 
 LARGEST: Final = LARGEST_MATCH
@@ -75,25 +73,12 @@ def _play(sitting: Sitting, at: int, deal: SavedDeal, *, last: bool) -> None:
 
 
 def save_match(sitting: Sitting, path: str | os.PathLike[str]) -> None:
-    """Write the match to a file: the whole file or nothing; raises RecordError."""
-    target, text = Path(path), write_match(sitting)
+    """Write a match to a file, an older one is replaced at once; raises RecordError."""
+    text = write_match(sitting)
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
-    except OSError as fault:
-        raise RecordError(
-            "{target}: {fault}; choose a folder you may write to", target=str(target), fault=reason_of(fault)
-        ) from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(name).replace(target)
-    except OSError as fault:
-        raise RecordError(
-            "{target}: {fault}; choose a folder you may write to", target=str(target), fault=reason_of(fault)
-        ) from None
-    finally:
-        with suppress(OSError):
-            Path(name).unlink()
+        write_whole(path, text)
+    except RummyError as fault:
+        raise RecordError(fault.sentence) from None
 
 
 def load_match(path: str | os.PathLike[str]) -> Sitting:

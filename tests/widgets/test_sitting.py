@@ -167,6 +167,12 @@ def test_a_damaged_file_is_refused_with_its_place(old, new, said):
         parse_match(text.replace(old, new, 1))
 
 
+def test_a_saved_match_may_be_read_by_whoever_reads_other_files(sitting, tmp_path):
+    save_match(sitting, tmp_path / "match.toml")
+    (tmp_path / "other.txt").write_text("any")
+    assert (tmp_path / "match.toml").stat().st_mode == (tmp_path / "other.txt").stat().st_mode
+
+
 def test_files_that_cannot_be_read_or_written_give_one_sentence(tmp_path):
     with pytest.raises(RecordError, match=r"cannot be read: .*; give a match file"):
         load_match(tmp_path / "none.toml")

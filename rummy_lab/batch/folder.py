@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rummy_lab.batch import compact, files, spec
 from rummy_lab.batch.lock import Occupied, locked
@@ -22,8 +22,6 @@ from rummy_lab.batch.table import Player
 from rummy_lab.bots import BOTS, Bot, bot
 from rummy_lab.core.errors import RummyError, printable, shown
 from rummy_lab.records.whole import stay_inside
-
-_OUR_OWN: Final = frozenset({MARKS, *TABLES})
 
 
 class OtherRun(Occupied):
@@ -80,10 +78,9 @@ class Store(Folder):
         with files.spoken(self.path):
             for left in self.path.rglob(f".*{files.TEMPORARY}"):
                 left.unlink(missing_ok=True)
-            strangers = self.strangers()
-            if strangers and self.complete:
-                raise RummyError("{path} is foreign: no part of this run names it; delete it", path=str(strangers[0]))
-            for left in strangers:
+            if self.complete:
+                self.refuse_strangers()
+            for left in self.strangers():
                 left.unlink()
 
 
@@ -215,8 +212,8 @@ def read_run(folder: str | os.PathLike[str], players: Sequence[Player] | None = 
             compact.finish(path)
     found = Kept(path, made_from, plan.layout)
     complete = is_complete(found)
-    if complete and (strangers := found.strangers()):
-        raise RummyError("{path} is foreign: no part of this run names it; delete it", path=str(strangers[0]))
+    if complete:
+        found.refuse_strangers()
     return Run(plan, found, made_from, complete=complete, versions=said_of_it["versions"])
 
 

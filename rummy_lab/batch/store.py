@@ -223,11 +223,15 @@ class Folder:
         return [path for name in TABLES for path in sorted((self.path / name).glob("[!.]*.parquet"))
                 if path.name not in known or name not in self.names]  # fmt: skip
 
+    def refuse_strangers(self) -> None:
+        """Raises RummyError for the first of them."""
+        if strangers := self.strangers():
+            raise RummyError("{path} is foreign: no part of this run names it; delete it", path=str(strangers[0]))
+
     def verify(self) -> None:
         """Hash every file again; raises RummyError for the first that is not as it was written."""
         self.refresh()
-        if strangers := self.strangers():
-            raise RummyError("{path} is foreign: no part of this run names it; delete it", path=str(strangers[0]))
+        self.refuse_strangers()
         with files.spoken(self.path):
             for mark in self.marks.values():
                 for name in self.names:

@@ -58,13 +58,13 @@ def need_to_open(state: State) -> int | None:
     return None if may_use_table(state) else opening_need(state) - state.work.opening
 
 
-def acts(state: State, most: int | None = _OPENINGS) -> Iterator[tuple[Act, State]]:
+def acts(state: State, most: int = _OPENINGS) -> Iterator[tuple[Act, State]]:
     """Rows of moves that lay at least one card of the hand, each with the state after it, in a fixed order: openings
     where one is due, else melds, layoffs, swaps with the freed joker laid again, and, where the table is rearranged,
     cards taken out of melds.
 
     What the turn owes at its end is not looked at; every move is one the referee accepts. Of openings the first `most`
-    are tried, None for all.
+    are tried.
     """
     hand = hand_of(state)
     rules = state.rules

@@ -20,7 +20,7 @@ from rummy_lab.search.growing import additions
 from rummy_lab.search.rearranging import nothing_fits
 from rummy_lab.search.worth import can_be_worth
 
-_ACTS, _PIECES = 200, 2_000
+_ACTS = 200
 
 
 def exists(state: State | View) -> bool:

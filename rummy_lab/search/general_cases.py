@@ -277,10 +277,9 @@ class FinalTables:
 
     def _can_be_worth(self, case: Case, need: int) -> bool:
         """Whether the melds of a hand may open; where the budget is short, they may."""
-        hand = case.hand
-        key = (hand, need)
+        key = (case.hand, need)
         if key not in self._worth:
-            self._worth[key] = can_be_worth(self.state.rules, hand, need, self.budget) is not False
+            self._worth[key] = can_be_worth(self.state.rules, *key, self.budget) is not False
         return self._worth[key]
 
     def _hosts(self, case: Case, demands: Demands, objective: Objective) -> frozenset[int]:

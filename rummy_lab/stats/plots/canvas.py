@@ -25,7 +25,6 @@ from rummy_lab.draw.palette import CARD_EDGE, INKS, JOKER, WHITE, contrast
 
 INK: Final = "#16181D"
 GRID: Final = "#D9DBE0"
-PALE: Final = "#E4E6EB"
 _DPI: Final = 100.0
 _SHARP: Final = 150.0
 _WIDTH: Final = 7.2

@@ -7,6 +7,7 @@ from typing import Final
 
 from rummy_lab.core.views import view
 from rummy_lab.widgets.desk import Desk
+from rummy_lab.widgets.guard import failure
 from rummy_lab.widgets.messages import LONGEST_TEXT
 from rummy_lab.widgets.texts import text
 from rummy_lab.widgets.told import said
@@ -36,9 +37,10 @@ class TypedTable:
         desk = self.desk
         answer = self._answer(plain(line)[:LONGEST_TEXT])
         done = desk.handle({**(answer or {"type": "line", "text": line[:LONGEST_TEXT]}), "gen": desk.gen})
-        if not done or desk.last_error is not None:
-            return [text("failed", desk.lang, kind=type(desk.last_error).__name__)]
-        return self.told()
+        if desk.last_error is None:
+            return self.told()
+        # A turn that was ended has been played, whatever went wrong behind it, as where it is to be saved.
+        return [*(self.told() if done else []), failure(desk.last_error, desk.lang)]
 
     def told(self) -> list[str]:
         """What is to be said now: news, why something was refused, what there is to choose or to agree to."""

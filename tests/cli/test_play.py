@@ -246,3 +246,15 @@ def test_a_person_types_at_a_prompt(monkeypatch, capsys):
         next_line()
     assert prompts == ["> ", "> "]
     assert capsys.readouterr().out == "\n", "what is said next begins in a line of its own"
+
+
+def test_what_goes_wrong_behind_a_turn_is_told_with_the_turn():
+    def full(*_):
+        raise rl.RummyError("match.toml: cannot be written")
+
+    state = rl.position("schmidt; table [6r 7r 8r]; hand A+ 5r 10r; hand B ??x3; stock 1r 2r ??x3; turn A")
+    table = TypedTable(Desk(state, on_turn=full))
+    told = table.type("draw")
+    assert told[0] == "You drew: red 1."
+    assert told[-1] == "match.toml: cannot be written"
+    assert table.type("what is there")[-1] != "match.toml: cannot be written"

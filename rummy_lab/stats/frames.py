@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import difflib
 import re
 from collections.abc import Iterable, Sequence
@@ -11,7 +10,8 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, Final
 
 from rummy_lab.batch.schema import Labels
-from rummy_lab.core.errors import Phrase, RummyError, joined, shown
+from rummy_lab.core.errors import Phrase, RummyError, shown
+from rummy_lab.stats.expressions import worked_out
 from rummy_lab.stats.never import check_average
 
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ _DEAL: Final = ("match", "seed", "deal")
 """What tells one deal from another, as far as a frame has it: frames put one below the other need a seed or a match."""
 _NUMBERS: Final = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
 _NAME: Final = re.compile(r"[\w.]+")
-# Texts as Python has them, and names in backticks: a mark of the one within the other is no mark.
-_OPAQUE: Final = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`'"]*`""")
-_QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
-_ASSIGNED: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
 
 def checked(frame: object, columns: Iterable[str] = (), name: str = "frame") -> pd.DataFrame:
@@ -120,8 +116,6 @@ def numbers_of(frame: pd.DataFrame, column: str) -> tuple[Floats, bool]:
 
 
 def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
-    import pandas as pd
-
     if not isinstance(column, str):
         raise RummyError(
             "column is the name of a column or an expression such as 'opened_turn == 1', not {given}",
@@ -129,52 +123,7 @@ def _series(frame: pd.DataFrame, column: object) -> pd.Series[Any]:
         )
     if column in frame.columns or _NAME.fullmatch(column):
         return checked(frame, [column])[column]
-    text = column
-    for name in map(str, frame.columns):
-        if "." in name:  # a rule field, which eval would take for an attribute
-            text = re.sub(rf"(?<![\w.`]){re.escape(name)}(?![\w.`])", f"`{name}`", text)
-    if not _is_plain(text):
-        raise RummyError(
-            "column {column} holds more than names, numbers and comparisons; work it out in the frame first",
-            column=shown(column),
-        )
-    try:
-        found = frame.eval(text, local_dict={}, global_dict={})
-    except Exception as fault:  # noqa: BLE001 (pandas raises almost anything for a text it cannot read)
-        said = _assigned(column) or str(fault).partition("\n")[0] or type(fault).__name__
-        raise RummyError("column {column} cannot be worked out: {why}", column=shown(column), why=str(said)) from None
-    if not isinstance(found, pd.Series) or len(found) != len(frame):
-        why = _assigned(column)
-        raise RummyError(
-            "column {column} does not give one value for each row{why}",
-            column=shown(column),
-            why=joined("", [": ", why]) if why else "",
-        )
-    return found
-
-
-def _is_plain(text: str) -> bool:
-    """Whether an expression only compares and counts; one that calls something could do anything.
-
-    True of what is no Python: what is wrong with it is told by who reads it.
-    """
-    if len(text.splitlines()) > 1 or ("`" in text and "\\" in text):
-        return False  # Here pandas may see the ends of texts and of names elsewhere than Python does.
-    shown = _OPAQUE.sub(lambda found: "_" if found[0][0] == "`" else "''", text)
-    try:
-        tree = ast.parse(shown.strip(), mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "(" not in text and "@" not in text
-    return not any(
-        isinstance(node, ast.Call | ast.Attribute | ast.Lambda | ast.NamedExpr | ast.comprehension | ast.JoinedStr)
-        for node in ast.walk(tree)
-    )
-
-
-def _assigned(column: str) -> str:
-    """The mend of an expression that asks by a single =; empty where there is none."""
-    asked = _ASSIGNED.search(_QUOTED.sub("", column))
-    return "write == to ask whether two things are equal" if asked else ""
+    return worked_out(frame, column)
 
 
 def _an_example(values: pd.Series[Any]) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 import rummy_lab as rl
 from rummy_lab.stats.frames import codes_of, deals_of, grouped, numbers_of, one_a_deal
+from rummy_lab.words import in_words
 
 RULES = ["schmidt", "schmidt{opening.points=45,table.access=same_turn}"]
 CALLS = {
@@ -193,6 +194,13 @@ def test_a_text_in_an_expression_may_hold_any_mark(column):
     values, yes_or_no = numbers_of(pd.DataFrame({"rules": ["a", "b"], "my rules": ["a", "b"]}), column)
     assert yes_or_no
     assert list(values) == [1, 1]
+
+
+@pytest.mark.parametrize("column", ["score = 1", "won and score = 1"])
+def test_how_to_ask_is_told_in_german_too(column):
+    with pytest.raises(rl.RummyError) as told:
+        rl.rate(FRAME_OF_ANYTHING, column)
+    assert "schreibe ==" in in_words(told.value, "de")
 
 
 NEVER = pd.DataFrame({

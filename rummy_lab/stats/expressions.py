@@ -1,0 +1,74 @@
+"""Expressions of the columns of a frame, as `opened_turn == 1`: they compare and count, and can do nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from rummy_lab.core.errors import Phrase, RummyError, joined, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Texts as Python has them, and names in backticks: a mark of the one within the other is no mark.
+_OPAQUE: Final = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`'"]*`""")
+_QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_ASSIGNED: Final = re.compile(r"(?<![=!<>])=(?!=)")
+
+
+def worked_out(frame: pd.DataFrame, column: str) -> pd.Series[Any]:
+    """The values of an expression, one a row, as `DataFrame.eval` gives them; raises RummyError.
+
+    >>> import pandas as pd
+    >>> list(worked_out(pd.DataFrame({"deal": [0, 1], "opening.points": [30, 40]}), "opening.points > 30"))
+    [False, True]
+    """
+    import pandas as pd
+
+    text = column
+    for name in map(str, frame.columns):
+        if "." in name:  # a rule field, which eval would take for an attribute
+            text = re.sub(rf"(?<![\w.`]){re.escape(name)}(?![\w.`])", f"`{name}`", text)
+    if not _is_plain(text):
+        raise RummyError(
+            "column {column} holds more than names, numbers and comparisons; work it out in the frame first",
+            column=shown(column),
+        )
+    try:
+        found = frame.eval(text, local_dict={}, global_dict={})
+    except Exception as fault:  # noqa: BLE001 (pandas raises almost anything for a text it cannot read)
+        why = _assigned(column) or str(fault).partition("\n")[0] or type(fault).__name__
+        raise RummyError("column {column} cannot be worked out: {why}", column=shown(column), why=why) from None
+    if not isinstance(found, pd.Series) or len(found) != len(frame):
+        why = _assigned(column)
+        raise RummyError(
+            "column {column} does not give one value for each row{why}",
+            column=shown(column),
+            why=joined("", [": ", why]) if why else "",
+        )
+    return found
+
+
+def _is_plain(text: str) -> bool:
+    """Whether an expression only compares and counts; one that calls something could do anything.
+
+    True of what is no Python: what is wrong with it is told by who reads it.
+    """
+    if len(text.splitlines()) > 1 or ("`" in text and "\\" in text):
+        return False  # Here pandas may see the ends of texts and of names elsewhere than Python does.
+    bare = _OPAQUE.sub(lambda found: "_" if found[0][0] == "`" else "''", text)
+    try:
+        tree = ast.parse(bare.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return "(" not in text and "@" not in text
+    return not any(
+        isinstance(node, ast.Call | ast.Attribute | ast.Lambda | ast.NamedExpr | ast.comprehension | ast.JoinedStr)
+        for node in ast.walk(tree)
+    )
+
+
+def _assigned(column: str) -> str:
+    """The mend of an expression that asks by a single =; empty where there is none."""
+    asked = _ASSIGNED.search(_QUOTED.sub("", column))
+    return Phrase("write == to ask whether two things are equal") if asked else ""

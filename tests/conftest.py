@@ -10,6 +10,7 @@ settings.register_profile("rummy_lab", deadline=None)
 settings.load_profile("rummy_lab")
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist asks for the group
 def pytest_collection_modifyitems(items):
     """All that drives a browser runs one after the other: it is slow to start, and two would disturb each other."""
     for item in items:

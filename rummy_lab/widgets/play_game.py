@@ -214,7 +214,7 @@ class PlayGame(PlayPage):
         if self.sitting.is_over:
             self._finish_deal()
         elif self.sitting.is_person(state.seat):
-            if state.seat != self._looking:
+            if state.seat != (self._waiting if self._covered else self._looking):
                 self._cover(state.seat)
         else:
             self._run(self._play_bots)
@@ -223,6 +223,7 @@ class PlayGame(PlayPage):
 
     def _finish_deal(self) -> None:
         record, people = self.sitting.close(), self.sitting.people
+        self._open()
         self._update()
         self.table.refresh()  # the last moves are told before their end
         self._say(*now(partial(deal_ended, record, people)), *self._after.show(record, people, self.lang))

@@ -93,6 +93,11 @@ class PlayPage(Rounds):
 
     # People who share the screen
 
+    @property
+    def _covered(self) -> bool:
+        """Whether the hands are covered until whose turn it is has the screen."""
+        return bool(self._show_hand.layout.display != "none")
+
     def _cover(self, seat: Seat, *lines: Told) -> None:
         self._waiting = seat
         self.table.layout.display = "none"
@@ -105,7 +110,7 @@ class PlayPage(Rounds):
         self._show_hand.layout.display = "none"
 
     def _uncover(self) -> None:
-        if self._show_hand.layout.display == "none":  # pressed by nobody who could see it
+        if not self._covered:  # pressed by nobody who could see it
             return
         self._looking = self._waiting
         self._open()
@@ -122,7 +127,7 @@ class PlayPage(Rounds):
 
     def _in_words(self) -> None:
         """Show and say the same in the language of now."""
-        if self._show_hand.layout.display != "none":
+        if self._covered:
             self._name_hand()
         self._after.translate(self.lang)
         self._say_again()

@@ -168,6 +168,24 @@ def test_two_people_share_a_screen_with_covered_hands(opened):
     assert game.table.layout.display == "none"
 
 
+def test_a_turn_taken_back_while_the_hands_are_covered_is_that_of_its_player(opened):
+    game = opened("schmidt", ["me", "me"], seed=5)
+    take_turn(game)
+    game.take_back()
+    assert "A" in game._show_hand.description
+    game._show_hand.click()
+    assert (game.state.seat, game.table.desk.seat) == ("A", "A")
+    assert game.table.layout.display is None
+
+
+def test_a_deal_that_is_stopped_while_the_hands_are_covered_is_shown(opened):
+    game = opened("schmidt", ["me", "me"], seed=5)
+    take_turn(game)
+    game.stop()
+    assert game.table.layout.display is None
+    assert game._show_hand.layout.display == "none"
+
+
 def test_only_bots_play_to_the_end_by_themselves(opened):
     game = opened("rummy40", ["greedy", "greedy"], seed=1)
     assert game.sitting.is_over

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rummy_lab.core.base import Base, Chance
+from rummy_lab.core.base import Base, Chance, Over
 from rummy_lab.core.cards import Card, read_cards
 from rummy_lab.core.chance import card_with_number, check_seed, order, pack_numbers
 from rummy_lab.core.errors import RummyError, shown
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
+from rummy_lab.core.turn_ends import over_base
 from rummy_lab.core.violations import SEATS, Seat
 
 
@@ -112,16 +113,10 @@ def _given(seat: Seat, text: str, players: int, pack: list[Card]) -> tuple[Card,
 
 def forfeited(state: State) -> State:
     """The deal ended by an illegal turn of the seat to move."""
-    from rummy_lab.core.base import Over
-    from rummy_lab.core.turns import over_base
-
     base = replace(state.base, turns=state.base.turns + 1)
     return State(over_base(base, Over("forfeit", (state.seat,))))
 
 
 def stopped(state: State) -> State:
     """The deal ended before its time, at the start of the turn of the seat to move; nobody has won it."""
-    from rummy_lab.core.base import Over
-    from rummy_lab.core.turns import over_base
-
     return State(over_base(state.base, Over("unfinished")))

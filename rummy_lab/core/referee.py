@@ -99,7 +99,9 @@ def _moves(move: object) -> Turn:
         moves = cast("list[object] | tuple[object, ...]", move)
         if all(isinstance(one, Move) for one in moves):
             return Turn(cast("tuple[Move, ...]", moves))
-    raise RummyError("moves are written as one text, as 'layoff 6g>1; end', not {given}", given=shown(move))
+    raise RummyError(
+        "moves are written as one text, as 'layoff 6g>1; end', not {given}", given=shown(cast(object, move))
+    )
 
 
 def _sequence(state: State, move: Move | Turn | str, exists: Exists | None) -> tuple[State, Refusal]:

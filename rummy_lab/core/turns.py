@@ -1,27 +1,25 @@
-"""Drawing, taking, discarding, passing, and what happens when a turn ends.
+"""Drawing, taking, discarding, passing, and ending a turn.
 
-Rules S-29, S-36 to S-38, R-12, R-21, R-29 to R-32.
+Rules S-29, S-38, R-12, R-21, R-30.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
 from rummy_lab.core import building
-from rummy_lab.core.base import UNOPENED, Base, Chance, Hand, Over, with_hand
+from rummy_lab.core.base import Over, with_hand
 from rummy_lab.core.cards import JOKER, Card
-from rummy_lab.core.chance import card_number, card_with_number, order
 from rummy_lab.core.errors import IncompletePosition, Phrase, Undecided
 from rummy_lab.core.melds import Table
 from rummy_lab.core.moves import Discard, Draw, Take
 from rummy_lab.core.rearrange import Final, judge_final, taken_was_laid
 from rummy_lab.core.scoring import lowest_hands
 from rummy_lab.core.state import State, known_hand, known_stock
+from rummy_lab.core.turn_ends import finish, over_base
 from rummy_lab.core.violations import (
-    SEATS,
     AlreadyDrew,
     DiscardJustTaken,
     KeepADiscard,
@@ -262,67 +260,3 @@ def pass_turn(state: State, exists: Exists | None) -> State | Refusal:
             return (MayNotPass(),)
         return State(over_base(replace(base, turns=base.turns + 1), Over("blocked", lowest_hands(base))))
     return finish(state, base.table, known_hand(state), pile=base.pile, passed=True)
-
-
-def over_base(base: Base, over: Over) -> Base:
-    """The base of a finished deal."""
-    # A finished deal is nobody's turn: its text names no seat but those of the result.
-    seat = SEATS.index(over.seats[0]) if over.seats else 0
-    return replace(base, phase="over", seat=seat, drawn=0, taken=None, over=over)
-
-
-def finish(
-    state: State,
-    table: Table,
-    hand: Hand,
-    *,
-    pile: tuple[Card, ...] | None = None,
-    opens: bool = False,
-    built: bool = False,
-    passed: bool = False,
-    drew_last: bool = False,
-) -> State:
-    """The base after the turn: the deal is over, or the next seat is to move."""
-    base, rules = state.base, state.rules
-    opened = base.opened
-    if opens and opened[base.seat] == UNOPENED:
-        opened = (*opened[: base.seat], base.round, *opened[base.seat + 1 :])
-    after = with_hand(
-        base, hand, table=Table(table), pile=pile if rules.has_pile else None, opened=opened, turns=base.turns + 1
-    )
-    if not hand and not drew_last:
-        return State(over_base(after, Over("out", (state.seat,), built)))
-    after = replace(after, passes=_passes(base, passed))
-    if after.passes >= base.seats:
-        return State(over_base(after, Over("blocked", lowest_hands(after))))
-    if after.turns >= rules.ending.max_turns:
-        return State(over_base(after, Over("unfinished")))
-    after = _reshuffled(after)
-    following = (base.seat + 1) % base.seats
-    return State(replace(after, seat=following, phase="start", drawn=0, taken=None))
-
-
-def _passes(base: Base, passed: bool) -> int:
-    if base.rules.ending.empty_stock == "one_more_turn":
-        # Counted from the turn after the one that emptied the stock.
-        started_empty = base.stock == () and base.phase != "drew"
-        return base.passes + 1 if started_empty else 0
-    return base.passes + 1 if passed else 0
-
-
-def _reshuffled(base: Base) -> Base:
-    """The discards but the last become the stock when it is used up (R-29)."""
-    if base.rules.ending.empty_stock != "reshuffle" or base.stock != () or base.pile is None or len(base.pile) < 2:
-        return base
-    *discards, top = base.pile
-    if base.chance is None:
-        return replace(base, stock=(None,) * len(discards), pile=(top,))
-    seed, deal, shuffles = base.chance
-    copies: Counter[Card] = Counter()
-    numbers: list[int] = []
-    for card in discards:
-        numbers.append(card_number(card, copies[card]))
-        copies[card] += 1
-    shuffled = order(numbers, seed, deal, shuffles + 1)
-    stock = tuple(card_with_number(number, base.rules.pack.suits) for number in reversed(shuffled))
-    return replace(base, stock=stock, pile=(top,), chance=Chance(seed, deal, shuffles + 1))

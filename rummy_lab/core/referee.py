@@ -90,7 +90,8 @@ def _act(state: State, move: Move) -> State | Refusal:
     return result if isinstance(result, tuple) else state.then(move, result)
 
 
-def _moves(move: object) -> Turn:
+def _moves(given: object) -> Turn:
+    move: object = given
     if isinstance(move, str):
         return Turn.parse(move)
     if isinstance(move, Move):
@@ -99,9 +100,7 @@ def _moves(move: object) -> Turn:
         moves = cast("list[object] | tuple[object, ...]", move)
         if all(isinstance(one, Move) for one in moves):
             return Turn(cast("tuple[Move, ...]", moves))
-    raise RummyError(
-        "moves are written as one text, as 'layoff 6g>1; end', not {given}", given=shown(cast(object, move))
-    )
+    raise RummyError("moves are written as one text, as 'layoff 6g>1; end', not {given}", given=shown(given))
 
 
 def _sequence(state: State, move: Move | Turn | str, exists: Exists | None) -> tuple[State, Refusal]:

@@ -160,7 +160,8 @@ class LessonRun:
             item = next((one for one in self.items if one.of == row["step"] and one.role == row["role"]), None)
             if item is None or row["lesson"] != self.lesson.id:
                 continue
-            item.tries, item.hints = int(str(row["try"])), int(str(row["hints"]))
+            # Whoever wrote the file may have counted otherwise.
+            item.tries, item.hints = max(0, int(str(row["try"]))), min(max(0, int(str(row["hints"]))), STRONGEST)
             item.revealed = item.revealed or row["result"] == "revealed"
             item.done = item.done or item.revealed or row["result"] == "right" or not item.graded
         self.at = next((at for at, item in enumerate(self.items) if not item.done), len(self.items) - 1)

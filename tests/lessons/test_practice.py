@@ -7,10 +7,12 @@ import pytest
 from lessons.small import LESSON
 from rummy_lab.core.errors import RummyError
 from rummy_lab.lessons.answers import parse_answers, read_answers, save_answers, write_answers
+from rummy_lab.lessons.catalogue import lesson
 from rummy_lab.lessons.checking import shown_by
 from rummy_lab.lessons.grading import assert_done, grade
 from rummy_lab.lessons.practice import LessonRun, review, to_review
 from rummy_lab.lessons.reading import parse_lesson
+from rummy_lab.lessons.step_hints import STRONGEST
 
 SMALL = parse_lesson(LESSON)
 
@@ -217,3 +219,14 @@ def test_damaged_lines_are_left_out_with_a_sentence_each(line, told):
 def test_an_answer_file_that_cannot_be_written_is_named(tmp_path):
     with pytest.raises(RummyError, match=r"a\.jsonl: cannot be written"):
         save_answers([], tmp_path / "none" / "a.jsonl")
+
+
+@pytest.mark.parametrize("count", [-5, 10**6])
+def test_counts_that_a_file_made_up_do_no_harm(count):
+    guess = {"lesson": "schmidt/split", "step": "guess", "role": "guess", "result": "wrong", "try": 1, "hints": 0}
+    run = LessonRun(lesson("schmidt/split"), 1)
+    run.take_up([guess, guess | {"step": "double", "role": "step", "try": count, "hints": count}])
+    assert run.item.of == "double"
+    assert run.item.tries >= 0
+    assert run.hint()
+    assert 1 <= run.item.hints <= STRONGEST

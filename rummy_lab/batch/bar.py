@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,7 +27,8 @@ def reporter(
 ) -> Iterator[tuple[Callable[[int], None], Callable[[], None]]]:
     """What is told of plays as they are finished, of which `done` were so before, and that there is enough of them.
 
-    What `waits` says stands before the bar until the first of them.
+    What `waits` says is told with the bar: over it where it is a line of text, which would be cut, else before it until
+    the first of them.
     """
 
     def tell(plays: int) -> None:
@@ -44,8 +46,13 @@ def reporter(
     lang = progress.lang if isinstance(progress, Bar) else LANG
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TqdmMonitorWarning)  # in a browser it has no thread to watch itself by
-        begun = tqdm(total=total, initial=done, unit="deal", desc=in_words(waits(), lang) or None)
+        begun = tqdm(total=total, initial=done, unit="deal")
     with begun as bar:
+        if told := in_words(waits(), lang):
+            if hasattr(bar, "container"):  # in a notebook
+                bar.set_description_str(told)
+            else:
+                bar.write(told, file=sys.stderr)
 
         def step(plays: int) -> None:
             if bar.desc and plays:

@@ -65,7 +65,9 @@ class FastEngine:
         """What numba has not kept is compiled first."""
         if not has_numba() or is_kept():
             return ""
-        return Phrase("compiling, once and for all, takes a minute or two (rummy-lab warm does it ahead)")
+        return Phrase(
+            "numba compiles the code once and for all, which takes a minute or two (rummy-lab warm does it ahead)"
+        )
 
     def piece(self, plan: Plan, *, alone: bool = False) -> int:
         """How many deals are played and stored as one."""

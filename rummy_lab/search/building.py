@@ -19,9 +19,9 @@ from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.workspace import access_fault, opening_need, own_points, was_opened
 from rummy_lab.search.arranging import Objective
-from rummy_lab.search.effort import Effort
+from rummy_lab.search.effort import Effort, OutOfWork, Work
 from rummy_lab.search.growing import Way, additions, through_joker
-from rummy_lab.search.packing import Jokers, OutOfWork, Packing, Wanted, Work
+from rummy_lab.search.packing import Jokers, Packing, Wanted
 
 _PIECES, _A_CASE = 10, 100  # pieces a node, and what a case of swaps costs in them
 

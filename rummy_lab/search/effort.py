@@ -22,3 +22,20 @@ class Effort:
 
     def __post_init__(self) -> None:
         self.budget = None if self.nodes is None else Budget(self.nodes)
+
+
+class OutOfWork(Exception):
+    """A search has done as much as it may."""
+
+
+@dataclass(slots=True)
+class Work:
+    """How much the searches of one answer may do: pieces looked at; raises OutOfWork."""
+
+    left: int
+
+    def spend(self, pieces: int) -> None:
+        """Some pieces were looked at."""
+        self.left -= pieces
+        if self.left < 0:
+            raise OutOfWork

@@ -15,6 +15,7 @@ from rummy_lab.core.cards import JOKER, Card
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.steps import whole_melds
+from rummy_lab.search.effort import Work
 from rummy_lab.search.growing import Way, additions, ways
 
 _BITS = 3
@@ -91,23 +92,6 @@ class _Choice:
     bag: int
     used: int
     rest: _Done
-
-
-class OutOfWork(Exception):
-    """A search has done as much as it may."""
-
-
-@dataclass(slots=True)
-class Work:
-    """How much the searches of one answer may do: pieces looked at; raises OutOfWork."""
-
-    left: int
-
-    def spend(self, pieces: int) -> None:
-        """Some pieces were looked at."""
-        self.left -= pieces
-        if self.left < 0:
-            raise OutOfWork
 
 
 @dataclass(slots=True)

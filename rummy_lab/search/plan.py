@@ -15,8 +15,8 @@ from rummy_lab.core.moves import Arrange, Join, Lay, Layoff, Move, Pull, Split, 
 from rummy_lab.core.referee import attempt
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
+from rummy_lab.search.effort import OutOfWork, Work
 from rummy_lab.search.existence import exists
-from rummy_lab.search.packing import OutOfWork, Work
 from rummy_lab.search.plan_groups import Slots
 from rummy_lab.search.plan_parts import MUCH, Part, Recipe, Step, best_parts
 

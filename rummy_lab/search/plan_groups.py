@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from rummy_lab.core.cards import Card
 from rummy_lab.core.judge import is_set_like
-from rummy_lab.search.packing import OutOfWork, Work
+from rummy_lab.search.effort import OutOfWork, Work
 
 Slots = tuple[Card, ...]
 # A kind is counted in a field of four bits, of which the highest tells a field that ran short.

@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from rummy_lab.core.cards import Card
-from rummy_lab.search.packing import OutOfWork, Work
+from rummy_lab.search.effort import OutOfWork, Work
 from rummy_lab.search.plan_groups import Group, Groups, Savings, Slots, apart, closed_row, common, undominated, worth
 
 MUCH: Final = 1_000_000

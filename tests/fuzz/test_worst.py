@@ -11,7 +11,8 @@ from rummy_lab.batch.schema import fitted
 from rummy_lab.bots.greedy import GreedyBot
 from rummy_lab.core.errors import Undecided
 from rummy_lab.search import existence, exists
-from rummy_lab.search.packing import OutOfWork, Packing, Work
+from rummy_lab.search.effort import OutOfWork, Work
+from rummy_lab.search.packing import Packing
 
 PACK = "{pack.copies=4,pack.jokers=6,deal.seats=2-2,deal.hand=18%s}"
 

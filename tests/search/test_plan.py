@@ -17,7 +17,7 @@ from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.violations import IllegalMove
 from rummy_lab.search.best import best_turn
-from rummy_lab.search.packing import Work
+from rummy_lab.search.effort import Work
 from rummy_lab.search.plan import plan
 from rummy_lab.search.plan_parts import best_parts
 

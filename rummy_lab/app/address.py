@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, Literal, get_args
@@ -134,8 +135,8 @@ def _named(kind: Kind, given: dict[str, str]) -> tuple[str, tuple[str, ...], int
     return rules.name, players, int(seed)
 
 
-def _close(name: str, known: object) -> str:
-    return next(iter(get_close_matches(name[:80].lower(), list(known), 1)), "")  # type: ignore[call-overload]
+def _close(name: str, known: Iterable[str]) -> str:
+    return next(iter(get_close_matches(name[:80].lower(), list(known), 1)), "")
 
 
 def _short(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from rummy_lab.app.texts import tell
 from rummy_lab.arguments import Arguments
-from rummy_lab.core.errors import RummyError
+from rummy_lab.core.errors import RummyError, printable
 from rummy_lab.language import LANG, Language, language_in
 
 HERE: Final = Path(__file__).parent
@@ -47,7 +47,7 @@ def run(arguments: Sequence[str], lang: str) -> int:
     speaks = language_in(lang) or LANG
     given, unknown = parser(speaks).parse_known_args(arguments)
     if unknown:
-        raise RummyError(tell("command", "unknown", speaks, names=" ".join(unknown)))
+        raise RummyError(tell("command", "unknown", speaks, names=printable(" ".join(unknown))))
     port, minutes = _number("port", given.port, 65_535, speaks), _number("idle", given.idle_minutes, 1_440, speaks)
     if importlib.util.find_spec("voila") is None:
         pip = f'{sys.executable} -m pip install "rummy_lab[voila]"'

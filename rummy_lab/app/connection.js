@@ -6,7 +6,7 @@ const HERE = 240000; // ms: whoever reads or watches is there too; a server ends
 
 class Connection {
   constructor(model, tell) {
-    Object.assign(this, { model, tell, state: "there", timer: 0, used: false, ends: [] });
+    Object.assign(this, { model, tell, state: "there", timer: 0, used: false, ended: false, ends: [] });
     this.kernel = model.widget_manager?.kernel ?? null;
     const hear = (signal, act) => {
       signal?.connect(act);
@@ -50,9 +50,9 @@ class Connection {
   // While the page tries to connect again, the server says whether there is still anything to connect to.
   async ask() {
     clearTimeout(this.timer);
-    if (this.state === "lost" || this.kernel.connectionStatus === "connected") return;
+    if (this.ended || this.state === "lost" || this.kernel.connectionStatus === "connected") return;
     if (!(await this.look())) this.set("away");
-    this.timer = setTimeout(() => this.ask(), ASK_AGAIN);
+    if (!this.ended) this.timer = setTimeout(() => this.ask(), ASK_AGAIN);
   }
 
   // Whether the server answers; what it does not know any more is lost.
@@ -69,12 +69,13 @@ class Connection {
   }
 
   set(state) {
-    if (this.state === state || this.state === "lost") return;
+    if (this.ended || this.state === state || this.state === "lost") return;
     this.state = state;
     this.tell(state);
   }
 
   end() {
+    this.ended = true;
     this.ends.forEach((end) => end());
   }
 }

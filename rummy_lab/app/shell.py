@@ -12,9 +12,9 @@ from anywidget import AnyWidget
 from rummy_lab.app.texts import texts
 from rummy_lab.language import LANGUAGES
 from rummy_lab.widgets import front
+from rummy_lab.widgets.texts import LANGUAGES as NAMES
 
 _HERE: Final = Path(__file__).parent
-NAMES: Final = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 
 
 @cache

@@ -45,7 +45,9 @@ def run(arguments: Sequence[str], lang: str) -> int:
     """Make the worksheet that is asked for and say where it is. Raises RummyError."""
     given = parser(language_in(lang) or LANG).parse_args(arguments)
     if (given.kind == "lesson") != is_lesson(given.what):
-        raise RummyError(tell("no_lesson" if given.kind == "lesson" else "no_rules", lang, what=given.what[:60]))
+        raise RummyError(
+            tell("no_lesson" if given.kind == "lesson" else "no_rules", lang, what=printable(given.what[:60]))
+        )
     if not given.force and os.path.lexists(given.out):
         raise RummyError(tell("there", lang, file=printable(given.out))) from FileExistsError(given.out)
     options = {} if given.kind == "lesson" else {"level": given.level, "count": given.count}

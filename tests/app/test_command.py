@@ -59,6 +59,7 @@ def test_options_are_passed_on(served, capsys):
     ("arguments", "said"),
     [
         (["--prot", "1"], "the app does not know --prot 1"),
+        (["\x1b[31m"], r"the app does not know \\x1b\[31m;"),
         (["--port", "0"], "--port is '0'"),
         (["--port", "x"], "1 to 65535"),
         (["--idle-minutes", "0"], "1 to 1440"),

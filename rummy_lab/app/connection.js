@@ -51,7 +51,9 @@ class Connection {
   async ask() {
     clearTimeout(this.timer);
     if (this.ended || this.state === "lost" || this.kernel.connectionStatus === "connected") return;
-    if (!(await this.look())) this.set("away");
+    const answers = await this.look();
+    // It may have connected again while nobody answered.
+    if (!answers && this.kernel.connectionStatus !== "connected") this.set("away");
     if (!this.ended) this.timer = setTimeout(() => this.ask(), ASK_AGAIN);
   }
 

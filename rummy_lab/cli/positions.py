@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Final
+from typing import Any
 
 from rummy_lab.cli.texts import tell
 from rummy_lab.core.errors import LONGEST_TEXT, RummyError
-from rummy_lab.core.moves import Move, Turn
+from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import position
 from rummy_lab.core.state import State
 from rummy_lab.core.violations import Violation
 from rummy_lab.language import Language
 from rummy_lab.words import explain, place, read_line
-
-_VERBS: Final = frozenset(kind.verb for kind in Move.__subclasses__())
+from rummy_lab.words.listening import VERBS
 
 
 def read_position(text: str) -> State:
@@ -34,7 +33,7 @@ def read_moves(text: str, state: State, lang: Language) -> Turn:
     except RummyError:
         # A move of the notation is understood in every language, so that its first word is not what is wrong.
         verb = text.split(maxsplit=1)[0]
-        written = lang != "en" and verb in _VERBS and verb in heard.say
+        written = lang != "en" and verb in VERBS and verb in heard.say
         if heard.kind == "unclear" and heard.say and not written:
             raise RummyError(heard.say) from None
         raise

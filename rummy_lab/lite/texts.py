@@ -5,10 +5,11 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from rummy_lab.words.texts import fill
 
-_FILE = Path(__file__).with_name("texts.toml")
+_FILE: Final = Path(__file__).with_name("texts.toml")
 
 
 @cache

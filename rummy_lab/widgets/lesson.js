@@ -20,7 +20,8 @@ function render({ model, el }) {
     }
     const onPlace = () => toTask();
     const onSaid = () => setTimeout(() => news.scrollIntoView({ block: "nearest" }), 50);
-    function nameChoices() {
+    // What plain widgets do not say of themselves.
+    function complete() {
       for (const field of host.querySelectorAll(".rl-number input")) field.type = "number";
       const asked = host.querySelector(".rl-task")?.getAttribute("aria-label") ?? "";
       for (const box of host.querySelectorAll(".widget-radio-box")) {
@@ -28,9 +29,9 @@ function render({ model, el }) {
         box.setAttribute("aria-label", asked);
       }
     }
-    const changes = new MutationObserver(nameChoices);
+    const changes = new MutationObserver(complete);
     changes.observe(host, { childList: true, subtree: true });
-    nameChoices();
+    complete();
     model.on("change:place", onPlace);
     model.on("change:said", onSaid);
     ends.push(mindFocus(host, news), () => {

@@ -172,10 +172,10 @@ class Tabletop:
         elif not turn.at:
             self._news = (teller.text("nothing_undo"),)
         elif not self.may_undo:
-            self.refusal = Refusal((), "hand", teller.later(lambda now: now.text("undo_barred")))
+            self.refusal = Refusal((), "hand", teller.later(lambda one: one.text("undo_barred")))
         else:
             self._go(turn.at - 1)
-            seen = [teller.later(lambda now: now.text("undo_seen"))] if turn.now.revealed else []
+            seen = [teller.later(lambda one: one.text("undo_seen"))] if turn.now.revealed else []
             self._tell((teller.later(partial(_again, "undone", turn.now.moves, self.state.seat)), *seen))
         self._changed()
 
@@ -199,7 +199,7 @@ class Tabletop:
             self._news = (self.unaided(),)
         elif self._turn.start_of_play < self._turn.at:
             self._go(self._turn.start_of_play)
-            self._tell([self.teller.later(lambda now: now.text("back"))])
+            self._tell([self.teller.later(lambda one: one.text("back"))])
         else:
             self._news = (self.teller.text("nothing_undo"),)
         self._changed()

@@ -25,8 +25,9 @@ _MOVES_MOST: Final = 40
 _NO_MOVES: Final = Turn()
 _SHOWN: Final = 120
 _TYPED: Final = re.compile(r"[^\s,;:!?<>/\[\]]+|.", re.DOTALL)
-_VERBS: Final = frozenset(kind.verb for kind in Move.__subclasses__())
 _WORD_SHOWN: Final = 30
+VERBS: Final = frozenset(kind.verb for kind in Move.__subclasses__())
+"""With which a move in notation begins, in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def _understood(line: str, state: State, lang: str) -> Heard:
     unknown = [sign for sign in found if sign.kind == "unknown"]
     if unknown:
         # In a move in notation its first word is none of the language, and is right all the same.
-        one = next((sign for sign in unknown if sign.value not in _VERBS), unknown[0])
+        one = next((sign for sign in unknown if sign.value not in VERBS), unknown[0])
         raise NotHeard("unknown", start=one.start, end=one.end, word=one.value)
     parts = [part for part in _parts(found) if any(sign.kind not in ("noise", "sep") for sign in part)]
     if not parts:

@@ -86,8 +86,7 @@ def place(violation: Violation | Move | str, rules: RuleSet | str, *, after_take
     Raises NotationError or RuleSetError for a name that is none, NotationError for a text that is no move.
 
     Source: page 13 of the booklet of Schmidt Rummy, the document of Rummy 40, and where these say nothing what the
-    place
-    itself names.
+    place itself names.
 
     >>> from rummy_lab.core.violations import CardMissing, SetClosed
     >>> str(place(CardMissing(cards=()), SCHMIDT)), str(place(SetClosed(heap=1), RUMMY40))

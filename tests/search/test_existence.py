@@ -8,11 +8,13 @@ import pytest
 
 import rummy_lab as rl
 from rummy_lab.core.cards import JOKER, natural
+from rummy_lab.core.errors import Undecided
 from rummy_lab.core.judge import readings
 from rummy_lab.core.melds import Table
 from rummy_lab.core.moves import Arrange, Discard, End
-from rummy_lab.search import exists, openings
+from rummy_lab.search import existence, exists, openings
 from rummy_lab.search.existence import some_play
+from search.small import drawn_opening, drawn_position, ended_turns
 
 VARIANTS = [
     "schmidt{deal.hand=5,pack.ranks=6}",
@@ -87,6 +89,32 @@ def test_a_play_exists_where_trying_everything_finds_one(name):
         assert answer == exists(rl.view(here, "A"))
         answers[answer] += 1
     assert len(answers) == 2, answers
+
+
+def lays_a_card(start, last, after):
+    kept = Counter(after.hands[start.seat]) + Counter([last.card] if isinstance(last, Discard) else [])
+    return bool(Counter(start.hands[start.seat]) - kept)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("mode", ["rearrange", "build", "opening"])
+def test_a_play_exists_where_some_row_of_moves_is_one(mode, seed, monkeypatch):
+    rng, answers = Random(f"{mode} {seed}"), Counter()
+    while answers.total() < 50 or len(answers) < 2:
+        here = drawn_opening(rng) if mode == "opening" else drawn_position(rng, mode)
+        ended = ended_turns(here, 400)
+        if ended is None:
+            continue
+        answer = any(lays_a_card(here, last, after) for _, last, after in ended)
+        assert exists(here) == answer, here
+        answers[answer] += 1
+        # Within a budget that does not suffice it may be left open, never said wrongly.
+        with monkeypatch.context() as tight:
+            tight.setattr(existence, "ENOUGH", rng.choice((1, 20, 200)))
+            try:
+                assert exists(here) == answer, here
+            except Undecided:
+                answers[None] += 1
 
 
 @pytest.mark.parametrize(

@@ -92,14 +92,15 @@ class Keeping(VBox):  # type: ignore[misc]
         deals: Callable[[], pd.DataFrame],
         save: Callable[[str], None],
     ) -> None:
-        self._heading, self._code, self._folder, self._save = HTML(), HTML(), Text(), Button()
+        self._heading, self._folder, self._save = HTML(), Text(), Button()
+        self._code = {key: HTML() for key in ("code", "code_lab")}
         self.files = (
             TableFile(panel, say, "give_numbers", "rummy-lab-numbers.csv", numbers),
             TableFile(panel, say, "give_deals", "rummy-lab-deals.csv", deals),
         )
         row = Box([*self.files, self._save])
         row.add_class("rl-variant-row-buttons")
-        super().__init__([self._heading, self._code, self._folder, row])
+        super().__init__([self._heading, *self._code.values(), self._folder, row])
         self._save.on_click(panel.handler(lambda: save(self._folder.value.strip())))
 
     def without_folder(self) -> None:
@@ -115,8 +116,9 @@ class Keeping(VBox):  # type: ignore[misc]
             file.name_button(lang)
 
     def show(self, lines: dict[str, str], lang: Language) -> None:
-        """Show lines of code, each by the key of what it does."""
-        self._code.value = code_fields(lines, lang)
+        """Show lines of code, each by the key of what it does: `code` repeats the run, `code_lab` opens the lab."""
+        for key, part in self._code.items():
+            part.value = code_field(key, lines[key], lang) if key in lines else ""
 
 
 def lab_of(chosen: Experiment, lang: Language, *, predict: bool) -> str:
@@ -143,14 +145,12 @@ def _bots(chosen: Experiment) -> str:
     return ", ".join(repr(name) if (name := bot(one).name) in BOTS else name for one in chosen.players)
 
 
-def code_fields(lines: dict[str, str], lang: Language) -> str:
-    """Lines of code as HTML, each in a field with a button that copies it."""
-    copy = escape(tell("copy", lang))
-    told = " ".join(f'data-{key}="{escape(tell(key, lang))}"' for key in ("copied", "marked"))
-    return "".join(
+def code_field(key: str, line: str, lang: Language) -> str:
+    """A line of code as HTML, in a field with a button that copies it; `key` is that of what it does."""
+    name, copy = escape(tell(key, lang)), escape(tell("copy", lang))
+    told = " ".join(f'data-{one}="{escape(tell(one, lang))}"' for one in ("copied", "marked"))
+    return (
         f'<div class="rl-copy"><label>{name}<textarea readonly rows="2" spellcheck="false" aria-label="{name}">'
         f'{escape(line)}</textarea></label><button type="button" class="jupyter-button widget-button" '
         f'aria-label="{copy}: {name}" {told}>{copy}</button> <output></output></div>'
-        for key, line in lines.items()
-        for name in (escape(tell(key, lang)),)
     )

@@ -200,7 +200,8 @@ class VariantPage(Quiet, Panel):
 
     def _lines_of_code(self) -> dict[str, str]:
         lines = {}
-        if self.sampling is not None and self.sampling.done:
+        # While deals come in the line would be another every moment, and take the focus from whoever wants to copy it.
+        if self.sampling is not None and self.sampling.done and not self.sampling.is_running:
             lines["code"] = self.sampling.run.cite().splitlines()[-1]
         if not self.refusal:
             lines["code_lab"] = lab_of(self.chosen, self.lang, predict=self.predict)

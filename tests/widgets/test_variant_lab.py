@@ -351,6 +351,20 @@ def test_the_run_is_repeated_exported_and_saved(make, failures, tmp_path):
     assert rl.read_run(tmp_path / "run").by_player.equals(lab.run.by_player)
 
 
+def test_a_line_that_is_being_copied_stays_while_deals_come_in(make):
+    """What is drawn anew under the fingers loses the focus."""
+    lab = make()
+    lines = lab.keeping._code
+    assert (lines["code"].value, "VariantLab" in lines["code_lab"].value) == ("", True)
+    drawn = []
+    lines["code_lab"].observe(drawn.append, "value")
+    lines["code"].observe(lambda change: drawn.append(lab.sampling.is_running), "value")
+    lab.play(30, wait=True)
+    lab.sampling.join(60)
+    assert "selfplay" in lines["code"].value
+    assert drawn == [False]
+
+
 @pytest.mark.parametrize(
     ("lang", "told"), [("en", "holds another run"), ("de", "liegt ein anderer Lauf"), ("nl", "staat een andere run")]
 )

@@ -161,9 +161,11 @@ class Course(KeepsAnswers):
         for old in before:
             old.close()
             free(old)
-        widget.table.observe(self.handler(self._relabel), ["texts", "frame"])
+        relabel = self.handler(self._relabel)
+        widget.table.observe(relabel, "texts")
         if isinstance(widget, LessonPlayer):
-            widget.observe_said(self.handler(self._relabel))
+            widget.table.observe(relabel, "frame")  # of a deal none of it is told here, and its bots wait for nobody
+            widget.observe_said(relabel)
             widget.files.layout.display = "none"  # the course keeps the answers of all its lessons
         self._say()
         self._relabel()

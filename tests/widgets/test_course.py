@@ -1,6 +1,7 @@
 """A course in one cell, without a browser."""
 
 import re
+from threading import Thread
 
 import ipywidgets
 import pytest
@@ -58,6 +59,23 @@ def test_one_goes_on_to_a_deal_with_open_hands_and_its_own_rules(opened):
     labels = [card["label"] for card in course.widget.table.frame["cards"] if card["zone"] == "hand-B"]
     assert len(labels) == 7
     assert "hidden card" not in labels
+
+
+def test_bots_do_not_wait_for_whoever_leaves_their_deal(opened):
+    course = opened()
+    course._onward.click()
+    game = course.widget
+
+    def play():
+        with game.lock:
+            game.table.refresh()
+
+    bots = Thread(target=play, daemon=True)
+    game.table.desk.note(["a bot has played"])
+    with course.lock:  # as whoever chooses another entry has it, and waits for the bots to end
+        bots.start()
+        bots.join(timeout=20)
+        assert not bots.is_alive()
 
 
 def test_what_was_done_stays_done_and_is_marked(opened):

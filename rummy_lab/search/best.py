@@ -73,7 +73,8 @@ def best_turn(
         objective: `cards`: most cards out of the hand; `points`: largest value laid; `penalty`: least value left;
             `out`: go out if possible, else `penalty`.
         tidy: among turns as good one that leaves the most melds of the table as they are, or grown.
-        nodes: bounds the search for better turns; the answer then says that it is not proved.
+        nodes: bounds the search for better turns; the answer then says that it is not proved, and None says no more
+            than that nothing was found.
         engine: `plain` or `compiled`, which wants numba and is for many positions. Both find the same turn.
 
     Raises:

@@ -45,6 +45,8 @@ def _opens_somehow(state: State) -> bool:
 def best_opening(state: State | View, objective: Objective = "cards", *, engine: Engine = "plain") -> Best | None:
     """The best turn among those that open; None when there is none or the seat has opened.
 
+    From a hand so large that the search is ended before, it is the best that was found, and `proved` is False.
+
     `state`, `objective` and `engine` are those of `best_turn`, and so are the errors it raises.
 
     Source: S-24 to S-28, R-14 to R-17; exact, as of `best_arrangement`.

@@ -16,9 +16,16 @@ function mindFocus(host, refuge) {
     const nowhere = [last, document.body].includes(document.activeElement);
     if (home !== host && home?.isConnected) return;
     if (!last || !nowhere || last.getClientRects().length) return;
+    const heir = anew(last);
     last = null;
-    refuge.focus();
+    (heir ?? refuge).focus({ preventScroll: Boolean(heir) });
   });
+  // What was only drawn anew, as a table whose numbers grow, is there again under its name.
+  const anew = (lost) => {
+    const name = lost.getAttribute("aria-label");
+    const alike = [...host.getElementsByTagName(lost.localName)].filter((one) => one.getClientRects().length);
+    return name ? alike.find((one) => one.getAttribute("aria-label") === name) : null;
+  };
   host.addEventListener("focusin", keep);
   host.addEventListener("focusout", leave);
   gone.observe(host, { attributes: true, attributeFilter: ["style", "class"], childList: true, subtree: true });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 # Texts as Python has them, and names in backticks: a mark of the one within the other is no mark.
 _OPAQUE: Final = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`'"]*`""")
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_DOES: Final = (ast.Call, ast.Attribute, ast.Lambda, ast.NamedExpr, ast.comprehension, ast.JoinedStr)
+_SMALL: Final = 1000
 _ASSIGNED: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
 
@@ -62,10 +65,22 @@ def _is_plain(text: str) -> bool:
         tree = ast.parse(bare.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return "(" not in text and "@" not in text
-    return not any(
-        isinstance(node, ast.Call | ast.Attribute | ast.Lambda | ast.NamedExpr | ast.comprehension | ast.JoinedStr)
-        for node in ast.walk(tree)
-    )
+    return not any(isinstance(node, _DOES) or _may_be_endless(node) for node in ast.walk(tree))
+
+
+def _may_be_endless(node: ast.AST) -> bool:
+    """Whether what it makes of constants alone, which Python works out, may have more digits or letters than fit."""
+    if not isinstance(node, ast.BinOp) or any(isinstance(part, ast.Name) for part in ast.walk(node)):
+        return False
+    if isinstance(node.op, ast.Pow | ast.LShift):
+        return max(_size(node.left), _size(node.right)) > _SMALL
+    parts = (part for part in ast.walk(node) if isinstance(part, ast.Constant | ast.List | ast.Tuple))
+    return isinstance(node.op, ast.Mult) and math.inf in map(_size, parts)
+
+
+def _size(node: ast.AST) -> float:
+    """How large a number is; without end of what is none."""
+    return abs(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, int | float) else math.inf
 
 
 def _assigned(column: str) -> str:

@@ -161,13 +161,13 @@ class PlayGame(PlayPage):
     def show_last_round(self) -> None:
         """Show again what the others have played since my last turn."""
         with self.lock:
-            sitting, round_played = self.sitting, self._since_mine()
+            stands, round_played = self.sitting.state, self._since_mine()
             if self.state.moves:
                 self._say(partial(say, "end_turn_first"))
             elif not round_played:
                 self._say(partial(say, "no_round"))
             else:
-                self._run(lambda: self._replay(sitting, round_played))
+                self._run(lambda: self._replay(stands, round_played))
 
     def statistics(self, seat: Seat | None = None) -> pd.DataFrame:
         """The turns of a seat in this deal as a frame, each beside the best there was; left out: the first person's."""

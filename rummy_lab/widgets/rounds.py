@@ -100,21 +100,23 @@ class Rounds(Speaking):
         last = next((at for at in range(len(turns) - 1, -1, -1) if turns[at].seat == self._looking), -1)
         return turns[last + 1 :]
 
-    def _replay(self, sitting: Sitting, round_played: Sequence[Played]) -> Work:
+    def _replay(self, stands: State, round_played: Sequence[Played]) -> Work:
+        """Show again what led to the state that stands, as long as it does."""
         steps = [(round_played[0].before, list[Told]())]
         steps += [(played.after, [self._told(played)]) for played in round_played]
         for at, (state, news) in enumerate(steps):
             if at:
                 yield self.pace
             with self.lock:
-                if self.sitting is sitting:
-                    self._put(state, news)
+                if self.sitting.state is not stands:
+                    break
+                self._put(state, news)
         with self.lock:
             self._running = False
-            if self.sitting is sitting:
+            if self.sitting.state is stands:
                 self._show([])
             elif not self.sitting.is_over and not self.sitting.is_person(self.sitting.state.seat):
-                self._go_on()  # another match was taken up meanwhile
+                self._go_on()  # a deal was begun or taken up meanwhile
 
     def _put(self, state: State, news: Sequence[Told]) -> None:
         self.table.desk.events = self.sitting.events

@@ -155,6 +155,13 @@ def test_a_match_is_saved_and_taken_up_again(opened, tmp_path):
     again.close()
 
 
+def wait_for(true, seconds=20):
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 def test_two_people_share_a_screen_with_covered_hands(opened):
     game = opened("schmidt", ["me", "me"], seed=5)
     take_turn(game)
@@ -205,6 +212,20 @@ def test_bots_take_their_time_in_a_thread_and_stop_when_closed():
     take_turn(game)
     game.close()
     assert threading.active_count() == threads
+    assert game.last_error is None
+
+
+def test_a_deal_begun_anew_while_the_last_round_is_shown_goes_on():
+    game = rl.PlayGame("schmidt", ["greedy", "me"], seed=5, pace=0.1)
+    wait_for(lambda: game.state.seat == "B" and not game._running)
+    game.show_last_round()
+    assert game._running
+    game.same_deal()
+    assert game.sitting.state.seat == "A"
+    wait_for(lambda: game.sitting.state.seat == "B" and not game._running)
+    assert game.state == game.sitting.state
+    assert len(game.sitting.turns) == 1
+    game.close()
     assert game.last_error is None
 
 

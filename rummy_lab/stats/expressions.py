@@ -62,9 +62,9 @@ def _is_plain(text: str) -> bool:
         return False  # Here pandas may see the ends of texts and of names elsewhere than Python does.
     bare = _OPAQUE.sub(lambda found: "_" if found[0][0] == "`" else "''", text)
     try:
-        tree = ast.parse(bare.strip(), mode="eval")
+        tree = ast.parse(bare.strip())
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "(" not in text and "@" not in text
+        return not any(mark in text for mark in "(@*")
     return not any(isinstance(node, _DOES) or _may_be_endless(node) for node in ast.walk(tree))
 
 

@@ -146,6 +146,7 @@ BAD = [
     (lambda f: rl.rate(f, "deal == 2 ** (3 * 9**9)"), r"holds more than names, numbers and comparisons"),
     (lambda f: rl.rate(f, "rules == 'a' * 9 * 999999999"), r"holds more than names, numbers and comparisons"),
     (lambda f: rl.rate(f, "deal in [1] * 999999999"), r"holds more than names, numbers and comparisons"),
+    (lambda f: rl.rate(f, "deal = 9**9**9"), r"holds more than names, numbers and comparisons"),
     # Between two texts of one backtick each, which are no name in backticks.
     (lambda f: rl.rate(f, "'`' != deal.sum() != '`'"), r"holds more than names, numbers and comparisons"),
     (lambda f: rl.rate(f, "'\\\\' != '`' != deal.sum() != '`'"), r"holds more than names, numbers and comparisons"),

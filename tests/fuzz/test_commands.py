@@ -1,5 +1,8 @@
 """Whatever stands on a command line: an exit code and one sentence, never a traceback."""
 
+import io
+import sys
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -10,7 +13,9 @@ from rummy_lab.cli import main
 COMMANDS = {
     "ask": QUESTIONS, "check": (*POSITIONS, *TURNS), "solve": POSITIONS, "rules": ("schmidt", "rummy40"),
     "puzzle": ("schmidt", "--level", "1", "3", "--seed", "7"),
-    "lesson": ("check", "preview", "schmidt/sets", "none.toml"),
+    "lesson": ("check", "play", "preview", "schmidt/sets", "none.toml", "--answers", "--resume"),
+    "play": ("schmidt", "--players", "me,greedy", "random,random", "--level", "1", "--save", "--resume", "m.toml"),
+    "worksheet": ("lesson", "schmidt/sets", "puzzles", "schmidt", "--count", "1", "-o", "x.html", "--paper", "letter"),
     "selfplay": ("--game", "schmidt", "--players", "2xrandom", "--games", "1"),
 }  # fmt: skip
 WORDS = (
@@ -22,6 +27,7 @@ WORDS = (
 @pytest.mark.parametrize("command", COMMANDS)
 def test_whatever_stands_there(command, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
 
     @settings(max_examples=15, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
     @given(st.lists(st.sampled_from((*COMMANDS[command], *COMMANDS[command], *WORDS)), max_size=5))

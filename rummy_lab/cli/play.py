@@ -8,10 +8,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rummy_lab.cli.output import say
+from rummy_lab.cli.output import BAD, say
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.session import Session, next_line
 from rummy_lab.cli.texts import tell
+from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.state import State
 from rummy_lab.core.views import view
@@ -33,7 +34,7 @@ from rummy_lab.widgets.saved import load_match, save_match
 from rummy_lab.widgets.sitting import ME, Sitting
 from rummy_lab.widgets.typed_table import TypedTable
 from rummy_lab.widgets.unseen import unseen_lines
-from rummy_lab.words import caption
+from rummy_lab.words import caption, in_words
 from rummy_lab.words.scene import player_name
 
 OPPONENTS: Final = ("random", "greedy", "careful", "counter", "planner")
@@ -162,8 +163,13 @@ class Play(Session):
         self._keep()
 
     def _keep(self) -> None:
+        """Write the file where one is kept; where that fails it is told, and the match goes on."""
         if self.save:
-            self.write(self.save)
+            try:
+                self.write(self.save)
+            except RummyError as error:
+                self.kept = None
+                say(f"{BAD} {in_words(error, self.lang)}")
 
     def _put(self, *news: str) -> None:
         self.desk.events = self.sitting.events

@@ -258,3 +258,19 @@ def test_what_goes_wrong_behind_a_turn_is_told_with_the_turn():
     assert told[0] == "You drew: red 1."
     assert told[-1] == "match.toml: cannot be written"
     assert table.type("what is there")[-1] != "match.toml: cannot be written"
+
+
+def test_a_match_that_can_no_longer_be_saved_is_played_on(call, monkeypatch):
+    written = []
+
+    def full(sitting, path):
+        written.append(path)
+        if len(written) > 1:
+            raise rl.RummyError("kept.toml: cannot be written: No space left on device")
+
+    monkeypatch.setattr(play, "save_match", full)
+    code, out, _ = call("play", *SEED, "--save", "kept.toml", typed="draw\ndraw\nquit\n")
+    assert code == 0
+    assert out.count("You drew") == 2
+    assert "\u2717 kept.toml: cannot be written: No space left on device\n" in out
+    assert "This match is not saved." in out

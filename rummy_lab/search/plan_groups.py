@@ -201,11 +201,9 @@ class Savings:
             1 << self._place[True, at] for at in group.ends
         )
 
-    def without(self, left: int, group: Group) -> int | None:
-        """What is left when a group is taken, or None where it is not there."""
-        bits = self._bits(group)
-        guards = bits << 3
-        return left - bits if (left | guards) - bits & guards == guards else None
+    def without(self, left: int, group: Group) -> int:
+        """What is left when a group that is there is taken."""
+        return left - self._bits(group)
 
     def most(self, left: int) -> int:
         """What can be saved of that; raises OutOfWork."""

@@ -155,8 +155,7 @@ class _Choosing:
     def _best(self, savings: Savings, left: int, start: int, fits: list[Group]) -> Group | None:
         """The group to take for a start, None where it stays out."""
         try:
-            gains = [worth(group) + savings.most(rest) for group in fits if (rest := savings.without(left, group))
-                     is not None]  # fmt: skip
+            gains = [worth(group) + savings.most(savings.without(left, group)) for group in fits]
             most = max(gains, default=0)
             if most <= savings.most(savings.left(self.start_kinds.counts(), self.end_kinds.counts())):
                 return None

@@ -12,9 +12,9 @@ import rummy_lab as rl
 from rummy_lab.core.cards import JOKER, joker_as, joker_in_set, natural
 from rummy_lab.core.melds import Meld
 from rummy_lab.core.rules import RuleSet
-from rummy_lab.search.arranging import make_task
 from rummy_lab.search.solver import Budget, OutOfNodes, Task
 from rummy_lab.search.tables import shape
+from rummy_lab.search.tasks import make_task
 from search.drawn import drawn_rules, drawn_table, drawn_task
 from search.oracles import Column
 

@@ -17,7 +17,7 @@ from rummy_lab.widgets.desk_frame import Look, Shown
 from rummy_lab.widgets.sorting import ORDERS, Order, sorted_hand
 from rummy_lab.widgets.telling import Chooser, Question, Refusal, Teller, drawn
 from rummy_lab.widgets.texts import Language
-from rummy_lab.widgets.told import Line, Told, now, said
+from rummy_lab.widgets.told import Line, Told, now
 from rummy_lab.widgets.tracker import Tracker, hand_of
 from rummy_lab.widgets.turn_steps import Step, TurnSteps
 
@@ -155,10 +155,10 @@ class Tabletop:
         self.refusal = self.chooser = self.question = None
         self._arrived()
         news = tuple(news)
-        self._news = tuple(said(told, self.lang) for told in news)
         ends = state.over is not None and before.over is None
         over = (self.teller.later(lambda teller: teller.turn_of(state)),) if ends else ()
-        self._write(before if before.base.turns < state.base.turns else state, (*news, *over))
+        told = self._write(before if before.base.turns < state.base.turns else state, (*news, *over))
+        self._news = told[: len(news)]
         if state.base.turns < before.base.turns:
             self.drawn = None
         self._changed()
@@ -257,15 +257,16 @@ class Tabletop:
             self._sort(self.order)
 
     def _tell(self, news: Iterable[Told]) -> None:
-        news = tuple(news)
-        self._news = tuple(said(told, self.lang) for told in news)
-        self._write(self.state, news)
+        self._news = self._write(self.state, news)
 
-    def _write(self, state: State, told: Iterable[Told]) -> None:
-        self._keep(state.base.turns + 1, told)
+    def _write(self, state: State, told: Iterable[Told]) -> tuple[str, ...]:
+        """Write into the log; as it is said now."""
+        return self._keep(state.base.turns + 1, told)
 
-    def _keep(self, turn: int, told: Iterable[Told]) -> None:
-        self._lines = (*self._lines, *(Line(turn, one, self.lang) for one in told))[-LOG_KEPT:]
+    def _keep(self, turn: int, told: Iterable[Told]) -> tuple[str, ...]:
+        lines = tuple(Line(turn, one, self.lang) for one in told)
+        self._lines = (*self._lines, *lines)[-LOG_KEPT:]
+        return tuple(line.text(self.lang) for line in lines)
 
     # The hand
 

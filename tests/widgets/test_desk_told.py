@@ -149,3 +149,20 @@ def test_the_card_drawn_last_is_remembered_until_another_deal():
 def test_keys_lead_to_the_hand_and_to_melds():
     keys = {zone["id"]: zone["key"] for zone in desk_of(JOKER).frame()["zones"]}
     assert {zone: key for zone, key in keys.items() if key} == {"m1": "1", "m2": "2", "hand": "0"}
+
+
+def test_a_hint_is_looked_for_once(monkeypatch):
+    asked = []
+
+    def hint(state, strength, lang):
+        asked.append(lang)
+        return f"Hint {strength}"
+
+    monkeypatch.setattr("rummy_lab.widgets.asked_table.hint", hint)
+    desk = desk_of("schmidt; table [6r 7r 8r]; hand A+ 5r 9r; turn A")
+    act(desk, "hint")
+    assert (news(desk), [line["text"] for line in desk.log]) == (["Hint 1"], ["Hint 1"])
+    assert asked == ["en"]
+    desk.lang = "de"
+    assert [line["text"] for line in desk.log] == ["Hint 1"]
+    assert asked == ["en", "de"]

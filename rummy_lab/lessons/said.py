@@ -80,7 +80,10 @@ class Said:
                     cards = read_cards(found[1])
                 except RummyError as fault:
                     return Phrase(
-                        "{lang}: {{{cards}}} should hold cards: {fault}", lang=lang, cards=printable(found[1]), fault=fault
+                        "{lang}: {{{cards}}} should hold cards: {fault}",
+                        lang=lang,
+                        cards=printable(found[1]),
+                        fault=fault,
                     )
                 if not cards:
                     return Phrase("{lang}: empty braces; write cards in them, as {{6r 7r}}", lang=lang)

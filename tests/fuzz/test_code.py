@@ -23,7 +23,7 @@ ALLOWED = {
     ("bots/kernels/compiled.py", "exec"): "our own files, put together for the compiler",
     ("bots/kernels/compiled.py", "compile"): "as above",
     ("widgets/variant_compiling.py", "subprocess"): "our own Python, to compile beside; no shell, no text of anybody",
-    ("stats/expressions.py", ".eval"): "an expression over columns, checked to hold names, numbers and comparisons only",
+    ("stats/expressions.py", ".eval"): "an expression over columns, checked to hold names, numbers, comparisons only",
 }
 COMMANDS = ("cli", "cli.py", "app", "lite", "worksheets", "__main__.py")
 """Commands start JupyterLab, Voila and build tools: lists of arguments, never a shell."""

@@ -214,7 +214,7 @@ class Play(Session):
         say(*self.table.type(tell("play.do_help", self.lang).split("|")[0]), *self.help(self.commands()))
 
     def _unseen(self) -> None:
-        say(*unseen_lines(view(self.sitting.state, self.looking), self.lang))
+        say(*unseen_lines(view(self.desk.state, self.looking), self.lang))
 
     def _take_back(self) -> None:
         if self._closed or not self.sitting.take_back():

@@ -13,7 +13,6 @@ from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.rules import RuleSet
 from rummy_lab.core.state import State
-from rummy_lab.core.views import view
 from rummy_lab.core.violations import Seat
 from rummy_lab.records import Record
 from rummy_lab.widgets.chosen import chosen_lang
@@ -175,7 +174,7 @@ class PlayGame(PlayPage):
 
     def unseen(self) -> Counter[Card]:
         """The cards that the player at the screen has not seen, each with its number."""
-        return unseen(view(self.sitting.state, self._looking))
+        return unseen(self._seen)
 
     # How it works
 

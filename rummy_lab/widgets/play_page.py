@@ -8,7 +8,7 @@ from typing import Final
 
 from ipywidgets import HTML, Box, Button, Layout
 
-from rummy_lab.core.views import view
+from rummy_lab.core.views import View, view
 from rummy_lab.core.violations import Seat
 from rummy_lab.widgets.after_deal import AfterDeal, score_table
 from rummy_lab.widgets.manners import Manners
@@ -55,6 +55,7 @@ class PlayPage(Rounds):
         self._said.add_class("rl-news")
         self._show_hand.on_click(self.handler(self._uncover))
         self.table.observe(self.handler(self._in_words), "texts")
+        self.table.observe(self.handler(self._count), "frame")
 
     @property
     def lang(self) -> Language:
@@ -149,5 +150,14 @@ class PlayPage(Rounds):
         # A match file holds a seed and turns; it has no place for a position in which the match began.
         self.files.name_buttons(give=self.sitting.start is None)
         self._scores.value = score_table(self.sitting, self.lang)
-        counts = self._counts and not over
-        self._unseen.value = unseen_table(view(self.sitting.state, self._looking), self.lang) if counts else ""
+        self._count()
+
+    @property
+    def _seen(self) -> View:
+        """What the player at the screen sees, with what an open turn has drawn; not a round that is shown again."""
+        shown, stands = self.table.state, self.sitting.state
+        return view(shown if shown.base.turns == stands.base.turns else stands, self._looking)
+
+    def _count(self) -> None:
+        counts = self._counts and not self.sitting.is_over
+        self._unseen.value = unseen_table(self._seen, self.lang) if counts else ""

@@ -274,3 +274,12 @@ def test_a_match_that_can_no_longer_be_saved_is_played_on(call, monkeypatch):
     assert out.count("You drew") == 2
     assert "\u2717 kept.toml: cannot be written: No space left on device\n" in out
     assert "This match is not saved." in out
+
+
+def test_a_card_that_was_just_drawn_is_seen(call):
+    out = call("play", "rummy40", *SEED, typed="unseen\ndraw\nunseen\nquit\n")[1]
+    counts = [
+        re.findall(r"[0-9]+", line) for line in out.splitlines() if line.startswith(("clubs", "diam", "hear", "spad"))
+    ]
+    before, after = (sum(int(one) for row in rows for one in row) for rows in (counts[:4], counts[4:]))
+    assert (len(counts), before - after) == (8, 1)

@@ -418,3 +418,13 @@ def test_one_person_is_you_and_several_are_players(opened):
     shared = opened("schmidt", ["me", "me"], seed=5)
     shared.table.play("draw")
     assert shared.table.frame["log"][1]["text"] == "Player A draws a card from the stock."
+
+
+def test_a_card_that_was_just_drawn_is_seen(opened):
+    game = opened("rummy40", ["me", "greedy"], seed=3)
+    game._buttons["show_unseen"].click()
+    before, told = game.unseen(), game._unseen.value
+    game.table.play("draw")
+    (drawn,) = (before - game.unseen()).elements()
+    assert drawn in game.state.work.hand
+    assert game._unseen.value != told

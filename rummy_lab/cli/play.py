@@ -224,6 +224,9 @@ class Play(Session):
         say(*self.desk.news())
 
     def _stop(self) -> None:
+        if self.sitting.is_over:
+            say(tell("play.over", self.lang))
+            return
         self.sitting.stop()
         self._put()
         say(game_text("stopped", self.lang))

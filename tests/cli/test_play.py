@@ -283,3 +283,9 @@ def test_a_card_that_was_just_drawn_is_seen(call):
     ]
     before, after = (sum(int(one) for row in rows for one in row) for rows in (counts[:4], counts[4:]))
     assert (len(counts), before - after) == (8, 1)
+
+
+def test_a_deal_that_is_over_is_not_stopped_again(call):
+    out = call("play", *SEED, typed="stop this deal\nstop this deal\nquit\n")[1]
+    assert out.count("The deal is stopped.") == 1
+    assert out.count("The deal is over. Press Enter") == 1

@@ -22,6 +22,7 @@ from rummy_lab.batch.parts import Forfeit, Part, all_forfeits
 from rummy_lab.batch.plan import AbsentBot, Plan
 from rummy_lab.batch.readable import forfeit_of
 from rummy_lab.batch.run import Run
+from rummy_lab.core.asked import OF_A_MATCH, one_text
 from rummy_lab.core.deal import stopped
 from rummy_lab.core.errors import Phrase, RummyError, joined, printable
 from rummy_lab.core.match import new_match
@@ -126,7 +127,9 @@ def _deals(text: str, file: str) -> Iterator[_Deal]:
     yield _Deal(record, tuple(range(len(record.players))), file, record.deal)
 
 
-def _of_a_match(text: str, file: str) -> Iterator[_Deal]:
+@one_text(OF_A_MATCH)
+def _of_a_match(text: str, file: str) -> list[_Deal]:
+    deals: list[_Deal] = []
     saved = parse_saved(text)
     asked = exists if saved.rules.needs_search else None
     match = new_match(saved.rules, len(saved.players))
@@ -149,11 +152,12 @@ def _of_a_match(text: str, file: str) -> Iterator[_Deal]:
             final = stopped(final)
         if final.over is None:
             if at == last:
-                return
+                break
             raise MatchError(Phrase("deals[{at}]: it is not over, and others follow", at=at), deal=at + 1)
         record = Record(start, turns, final, tuple(saved.players[entry] for entry in entries), exists=asked)
         match.record(in_match(record.outcome, playing))
-        yield _Deal(record, entries, file, at)
+        deals.append(_Deal(record, entries, file, at))
+    return deals
 
 
 def _told(skipped: Mapping[str, str]) -> Phrase:

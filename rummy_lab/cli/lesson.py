@@ -24,6 +24,8 @@ EXAMPLES: Final = (
 
 def run(arguments: Sequence[str], lang: Language) -> int:
     """Run the part of the command that is named first."""
+    if arguments and arguments[0] == "--":  # as argparse leaves it out before a name
+        arguments = arguments[1:]
     part = arguments[0] if arguments else ""
     if part not in PARTS:
         reader = Reader("lesson", lang, EXAMPLES)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 from rummy_lab.core import building, rearrange, swaps, turns
+from rummy_lab.core.asked import one_text
 from rummy_lab.core.errors import NotationError, RummyError, shown
 from rummy_lab.core.moves import (
     Arrange,
@@ -103,6 +104,7 @@ def _moves(given: object) -> Turn:
     raise RummyError("moves are written as one text, as 'layoff 6g>1; end', not {given}", given=shown(given))
 
 
+@one_text()
 def _sequence(state: State, move: Move | Turn | str, exists: Exists | None) -> tuple[State, Refusal]:
     """The state after the moves that are legal, and why the first refused one is not."""
     turn = state.base.turns

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
+from rummy_lab.core.asked import AskedTooMuch, one_text
 from rummy_lab.core.errors import Phrase, RummyError, Told
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play_until_error
@@ -29,9 +30,14 @@ _TURNS = 60
 def faults_of(lesson: Lesson, text: str = "") -> list[str]:
     """What is not true in a lesson, one sentence each; `text` is its file, for the lines."""
     faults = Faults(lesson.file, text)
-    for place, step in _steps(lesson):
-        for name, sentence in _faults(step):
-            faults.note(f"{place}.{name}" if name else place, sentence)
+    place = ""
+    try:
+        with one_text():
+            for place, step in _steps(lesson):
+                for name, sentence in _faults(step):
+                    faults.note(f"{place}.{name}" if name else place, sentence)
+    except AskedTooMuch as fault:
+        faults.note(place, fault.sentence)
     return faults.all
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 
 import tomli_w
 
+from rummy_lab.core.asked import one_text
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import position
@@ -53,6 +54,7 @@ def result_of(record: Record) -> dict[str, Any]:
     return result | {"penalties": charged, "scores": scores}
 
 
+@one_text()
 def parse_record(text: str, *, exists: Exists | None = None) -> Record:
     """Read a record and play it through the referee; raises RecordError with the place and the reason.
 

@@ -23,6 +23,11 @@ class Effort:
     def __post_init__(self) -> None:
         self.budget = None if self.nodes is None else Budget(self.nodes)
 
+    @property
+    def spent(self) -> int:
+        """How many nodes were visited; 0 where nobody counts them."""
+        return 0 if self.nodes is None or self.budget is None else self.nodes - self.budget.left
+
 
 class OutOfWork(Exception):
     """A search has done as much as it may."""

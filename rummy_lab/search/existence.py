@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from typing import Final
 
+from rummy_lab.core.asked import at_most, spend
 from rummy_lab.core.errors import Undecided
 from rummy_lab.core.moves import Lay, Layoff, Take, Turn
 from rummy_lab.core.state import State, known_hand
@@ -20,7 +22,8 @@ from rummy_lab.search.growing import additions
 from rummy_lab.search.rearranging import nothing_fits
 from rummy_lab.search.worth import can_be_worth
 
-_ACTS = 200
+_ACTS: Final = 200
+_AN_ACT: Final = 5  # nodes that take as long as trying an act
 
 
 def exists(state: State | View) -> bool:
@@ -68,17 +71,22 @@ def some_play(state: State | View) -> Turn | None:
 
 def _play(state: State) -> Turn | None:
     for act, reached in islice(acts(state), _ACTS):
+        spend(_AN_ACT)
         if turn := _ended(act, reached):
             return turn
-    if _is_denied(state, Effort(ENOUGH)):
+    effort = Effort(at_most(ENOUGH))
+    denied = _is_denied(state, effort)
+    spend(effort.spent)
+    if denied:
         return None
     if state.rules.table.mode != "rearrange" and was_opened(state) and _is_plain(state):
         return _piece(state)
     # The dearest opening is nearer than the longest one.
     objectives: tuple[Objective, ...] = ("cards",) if was_opened(state) else ("points", "cards")
     for objective in objectives:
-        effort = Effort(ENOUGH)
+        effort = Effort(at_most(ENOUGH))
         best = searched(state, objective, effort)
+        spend(effort.spent)
         if best is not None and best.cards_laid:
             return best.turn
         if effort.complete:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import tomli_w
 
+from rummy_lab.core.asked import OF_A_MATCH, one_text
 from rummy_lab.core.errors import Phrase, RummyError, joined
 from rummy_lab.core.moves import Turn
 from rummy_lab.records import LARGEST_MATCH, MATCH_FORMAT, MatchError, RecordError, SavedDeal, parse_saved
@@ -43,6 +44,7 @@ def write_match(sitting: Sitting) -> str:
     )
 
 
+@one_text(OF_A_MATCH)
 def parse_match(text: str) -> Sitting:
     """Read a match and play it through the referee; raises MatchError with the place and the reason."""
     saved = parse_saved(text)

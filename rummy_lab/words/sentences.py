@@ -93,7 +93,8 @@ def explain(
                 return told(words, x, ("yours", code), rules, {})
         return told(words, x, ("violation" if words.has("violation", code) else "event", code), rules, {})
     raise RummyError(
-        "there are no words for {given}; explain takes a violation, an event, a move, a turn, an error, a meld or a card",
+        "there are no words for {given}; "
+        "explain takes a violation, an event, a move, a turn, an error, a meld or a card",
         given=repr(x),
     )
 

@@ -100,3 +100,8 @@ def test_a_stream_that_is_gone_leaves_none_open(monkeypatch, here):
         monkeypatch.undo()
         gc.collect()
     assert not told
+
+
+@pytest.mark.parametrize("part", ["list", "play", "new", "check", "preview"])
+def test_two_dashes_before_a_part_of_lessons_change_nothing(call, part):
+    assert call("lesson", "--", part, "--nonsense") == call("lesson", part, "--nonsense")

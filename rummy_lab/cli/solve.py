@@ -10,6 +10,7 @@ from rummy_lab.cli.output import complain, say, say_csv, say_json
 from rummy_lab.cli.positions import read_position
 from rummy_lab.cli.reading import Reader
 from rummy_lab.cli.texts import tell
+from rummy_lab.core.errors import Undecided
 from rummy_lab.core.moves import Turn
 from rummy_lab.core.referee import play
 from rummy_lab.core.state import State
@@ -40,7 +41,7 @@ def run(arguments: Sequence[str], lang: Language) -> int:
     state = read_position(given.position)
     best = best_turn(state, given.objective, nodes=given.nodes)
     # Where the budget ends the search before it has found anything, there may be something all the same.
-    proved = best.proved if best is not None else not exists(state)
+    proved = best.proved if best is not None else _is_nothing(state)
     steps = [] if best is None else _steps(state, plan(state, best.turn), lang)
     if given.json:
         say_json(_found(state, best, steps, proved=proved))
@@ -52,6 +53,14 @@ def run(arguments: Sequence[str], lang: Language) -> int:
         return 0
     complain(tell("solve.nothing" if proved else "solve.bound_nothing", lang))
     return 1
+
+
+def _is_nothing(state: State) -> bool:
+    """Whether it is known that no card can be laid."""
+    try:
+        return not exists(state)
+    except Undecided:
+        return False
 
 
 def _steps(state: State, moves: Turn, lang: Language) -> list[dict[str, Any]]:

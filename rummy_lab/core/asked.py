@@ -6,7 +6,7 @@ there may be hundreds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
@@ -24,7 +24,7 @@ class AskedTooMuch(RummyError):
 
 
 @contextmanager
-def one_text(nodes: int = MOST) -> Iterator[None]:
+def one_text(nodes: int = MOST) -> Generator[None]:
     """All that is asked within is of one text and shares its budget; a text within a text is a part of it.
 
     >>> with one_text():

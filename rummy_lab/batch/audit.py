@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from typing import Final
+
+from rummy_lab.core.asked import one_text
 from rummy_lab.core.chance import mix64
 from rummy_lab.core.errors import RummyError
 from rummy_lab.core.history import cards_of
 from rummy_lab.core.state import State
 from rummy_lab.records import Record, parse_record
+
+_OUR_OWN: Final = sys.maxsize
 
 
 class AuditFailed(RuntimeError):
@@ -20,6 +26,7 @@ def is_drawn(share: float, seed: int, number: int) -> bool:
     return number == 0 or mix64((seed + number) & ((1 << 64) - 1)) < share * 2.0**64
 
 
+@one_text(_OUR_OWN)
 def audit(record: Record) -> None:
     """Raises AuditFailed unless the written record leads, move by legal move, to the same end with all its cards."""
     text = str(record)

@@ -13,9 +13,9 @@ from typing import Final
 
 from rummy_lab.core.errors import RummyError
 
-MOST: Final = 30_000
-"""Nodes of the search that one text may cost."""
-OF_A_MATCH: Final = 2 * MOST
+MOST: Final = 45_000
+"""Nodes of the search that one text may cost: a few answers of which each uses up its own budget."""
+OF_A_MATCH: Final = 60_000
 _left: Final[ContextVar[tuple[int, int] | None]] = ContextVar("left", default=None)
 
 
@@ -24,11 +24,11 @@ class AskedTooMuch(RummyError):
 
 
 @contextmanager
-def one_text(nodes: int = MOST) -> Generator[None]:
+def one_text(nodes: int | None = None) -> Generator[None]:
     """All that is asked within is of one text and shares its budget; a text within a text is a part of it.
 
     >>> with one_text():
-    ...     spend(30_000)
+    ...     spend(45_000)
     Traceback (most recent call last):
     ...
     rummy_lab.core.asked.AskedTooMuch: whether a card has to be played is asked so often here that it takes too long ...
@@ -36,7 +36,8 @@ def one_text(nodes: int = MOST) -> Generator[None]:
     if _left.get() is not None:
         yield
         return
-    token = _left.set((nodes, nodes))
+    most = MOST if nodes is None else nodes
+    token = _left.set((most, most))
     try:
         yield
     finally:

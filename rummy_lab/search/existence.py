@@ -15,13 +15,15 @@ from rummy_lab.core.views import View
 from rummy_lab.core.workspace import opening_need, turn_hand, was_opened
 from rummy_lab.search.acting import Act, acts, after, closings
 from rummy_lab.search.arranging import Objective
-from rummy_lab.search.best import ENOUGH, ask_for_readings, searched
+from rummy_lab.search.best import ask_for_readings, searched
 from rummy_lab.search.building import cases, usable
 from rummy_lab.search.effort import Effort
 from rummy_lab.search.growing import additions
 from rummy_lab.search.rearranging import nothing_fits
 from rummy_lab.search.worth import can_be_worth
 
+ENOUGH: Final = 15_000
+"""Nodes for one answer; a deal of bots takes some thousand for all of its answers."""
 _ACTS: Final = 200
 _AN_ACT: Final = 5  # nodes that take as long as trying an act
 

@@ -14,6 +14,7 @@ from rummy_lab.core.referee import attempt, check
 from rummy_lab.core.state import State
 from rummy_lab.core.steps import whole_melds
 from rummy_lab.core.views import View, state_of
+from rummy_lab.search import existence
 from rummy_lab.search.best import ask_for_readings
 from rummy_lab.search.building import cases, in_parts, joker_due, still_needed
 from rummy_lab.search.growing import Way, additions, through_joker, ways
@@ -24,7 +25,7 @@ Exists = Callable[[State], bool]
 _Host = tuple[int, list[tuple[Card, ...]]]
 
 
-def turns(state: State | View, limit: int | None = None, *, exists: Exists | None = None) -> Iterator[Turn]:
+def turns(state: State | View, limit: int | None = None, *, exists: Exists = existence.exists) -> Iterator[Turn]:
     """The complete legal turns of the choice that is due, in a fixed order.
 
     Two turns are the same when they leave the same melds on the table and discard the same card.
@@ -32,7 +33,7 @@ def turns(state: State | View, limit: int | None = None, *, exists: Exists | Non
     Args:
         state: a State, or a View.
         limit: at most so many of them; left out: all, which may be very many.
-        exists: asked by rule sets in which playing is compulsory (`rummy_lab.search.exists`).
+        exists: asked by rule sets in which playing is compulsory; left out: `rummy_lab.search.exists`.
 
     Raises IncompletePosition where the position does not say enough.
 
@@ -57,7 +58,7 @@ def turns(state: State | View, limit: int | None = None, *, exists: Exists | Non
             yield turn
 
 
-def _result(state: State, turn: Turn, exists: Exists | None) -> tuple[str, ...] | None:
+def _result(state: State, turn: Turn, exists: Exists) -> tuple[str, ...] | None:
     """What makes a turn different from others, None where it is not legal."""
     if check(state, turn, exists=exists):
         return None

@@ -6,11 +6,13 @@ from resource import RUSAGE_SELF, getrusage
 import pytest
 
 import rummy_lab as rl
+from rummy_lab.batch.audit import audit
+from rummy_lab.core import asked
 from rummy_lab.core.asked import AskedTooMuch, one_text
 from rummy_lab.lessons.checking import faults_of
 from rummy_lab.lessons.reading import parse_lesson
 from rummy_lab.records import parse_record
-from rummy_lab.search import exists
+from rummy_lab.search import existence, exists
 
 RULES = "schmidt{deal.hand=18,deal.seats=2-2,opening.points=99,pack.copies=4,pack.jokers=6,turn.%s}"
 MUST_PLAY, UNTIL = "must_play=yes", "draws=until_playable"
@@ -85,6 +87,20 @@ def test_a_lesson_says_that_it_asks_too_much():
     assert not any("nodes" in fault for fault in faults_of(lesson))
     with one_text(50):
         assert "50 nodes" in faults_of(lesson)[-1]
+
+
+def test_who_looks_again_at_a_deal_of_our_own_may_ask_as_much_as_it_takes(monkeypatch):
+    record = rl.play_out("schmidt{turn.must_play=yes}", ["greedy", "greedy"], seed=1)
+    monkeypatch.setattr(asked, "MOST", 10)
+    with pytest.raises(AskedTooMuch, match="10 nodes"):
+        parse_record(str(record), exists=exists)
+    audit(record)
+
+
+def test_one_answer_that_is_not_known_is_no_text_that_asks_too_much(monkeypatch):
+    stock, start = stock_and_start(MUST_PLAY)
+    monkeypatch.setattr(existence, "ENOUGH", 100)
+    assert rl.play(rl.position(start), f"draw {stock[0]}", exists=exists).seat == "B"
 
 
 @pytest.mark.slow

@@ -194,3 +194,8 @@ def test_can_open(text, opens):
 def test_best_discard(text, card):
     found = rl.best_discard(rl.position(text))
     assert (None if found is None else str(found)) == card
+
+
+def test_where_playing_is_compulsory_the_search_itself_tells_whether_one_can():
+    here = rl.position("schmidt{turn.must_play=yes}; table [6r 7r 8r]; hand A+ 5r 13b; stock ??x9; turn A")
+    assert list(map(str, rl.turns(here))) == ["arrange [5r 6r 7r 8r]; end"]

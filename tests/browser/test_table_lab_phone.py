@@ -59,6 +59,7 @@ def test_why_something_is_refused_is_seen_without_scrolling(phone, moves, said):
     hand = Fingers(table)
     for cards, place in moves:
         hand.move(cards, place)
+    table.button("end").tap(trial=True)  # the page has come to rest
     spot = hand.spot(table.button("end"))
     before = phone.page.evaluate(SCROLLED)
     phone.page.touchscreen.tap(*spot)
